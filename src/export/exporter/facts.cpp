@@ -130,7 +130,7 @@ Fact::Fact(std::string_view name)
 {
 }
 
-Facts facts_of(const timestep::Loop& loop)
+Facts placeholder_values(const timestep::Loop& loop)
 {
     Facts facts;
     add_choices(facts, loop);

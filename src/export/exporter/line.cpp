@@ -22,7 +22,7 @@ bool is_word(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
 std::size_t token_length(std::string_view rest)
 {
     static constexpr std::array<std::string_view, 9> pairs{"&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
-    if (rest.front() == '$') return 1 + blank_length(rest.substr(1));
+    if (rest.front() == '$') return 1 + placeholder_length(rest.substr(1));
     if (!is_word(rest.front())) return std::find(pairs.begin(), pairs.end(), rest.substr(0, 2)) == pairs.end() ? 1 : 2;
     const bool number = is_digit(rest.front());
     std::size_t n     = 1;
@@ -34,7 +34,7 @@ std::size_t token_length(std::string_view rest)
 
 } // namespace
 
-int level_of(std::string_view op)
+int precedence_of(std::string_view op)
 {
     using Level = std::pair<std::string_view, int>;
     static constexpr std::array<Level, 13> table{{{"||", 1},
@@ -55,7 +55,7 @@ int level_of(std::string_view op)
     return 0;
 }
 
-std::size_t blank_length(std::string_view text)
+std::size_t placeholder_length(std::string_view text)
 {
     const auto letter_at = [&](std::size_t n) { return n < text.size() && (is_lower(text[n]) || text[n] == '_'); };
     std::size_t n        = 0;
@@ -67,121 +67,121 @@ Line::Line(std::string_view text, const Place& place)
     : place_{place}
     , rest_{text}
 {
-    skip_blanks();
+    skip_spaces();
 }
 
 std::string_view Line::peek() const { return rest_.empty() ? rest_ : rest_.substr(0, token_length(rest_)); }
 
-std::string Line::take()
+std::string Line::take_token()
 {
-    if (rest_.empty()) missing("more");
+    if (rest_.empty()) fail_without("more");
     std::string token{peek()};
     rest_.remove_prefix(token.size());
-    skip_blanks();
+    skip_spaces();
     return token;
 }
 
 bool Line::accept(std::string_view token)
 {
     if (peek() != token) return false;
-    take();
+    take_token();
     return true;
 }
 
 void Line::expect(std::string_view token)
 {
-    if (!accept(token)) missing(token);
+    if (!accept(token)) fail_without(token);
 }
 
-void Line::end() const
+void Line::expect_end() const
 {
-    if (!rest_.empty()) missing("the end of the line");
+    if (!rest_.empty()) fail_without("the end of the line");
 }
 
-void Line::missing(std::string_view wanted) const
+void Line::fail_without(std::string_view wanted) const
 {
     fail(place_, fmt::format("expected {} at {}", wanted, rest_.empty() ? "the end" : fmt::format("'{}'", rest_)));
 }
 
-void Line::skip_blanks()
+void Line::skip_spaces()
 {
     while (rest_.starts_with(' ')) rest_.remove_prefix(1);
 }
 
-std::string Line::name()
+std::string Line::read_name()
 {
-    if (rest_.empty() || !is_lower(rest_.front())) missing("a name");
-    return take();
+    if (rest_.empty() || !is_lower(rest_.front())) fail_without("a name");
+    return take_token();
 }
 
-Type Line::type()
+Type Line::read_type()
 {
     using Named = std::pair<std::string_view, Type>;
     static constexpr std::array<Named, 4> types{
         {{"whole", Type::whole}, {"real", Type::real}, {"single", Type::single}, {"truth", Type::truth}}};
     for (const auto& [known, type] : types)
         if (accept(known)) return type;
-    missing("whole, real, single or truth");
+    fail_without("whole, real, single or truth");
 }
 
-std::string Line::path()
+std::string Line::read_path()
 {
     const std::size_t end = std::min(rest_.find(' '), rest_.size());
-    if (end == 0) missing("the name of a recipe");
+    if (end == 0) fail_without("the name of a recipe");
     std::string path{rest_.substr(0, end)};
     rest_.remove_prefix(end);
-    skip_blanks();
+    skip_spaces();
     return path;
 }
 
-Expression Line::expression(int least)
+Expression Line::read_expression(int least)
 {
-    if (++depth_ > deepest) fail(place_, "too many parentheses inside one another");
-    Expression left = unary();
-    for (int level = level_of(peek()); level >= least; level = level_of(peek()))
+    if (++depth_ > max_depth) fail(place_, "too many parentheses inside one another");
+    Expression left = read_unary();
+    for (int level = precedence_of(peek()); level >= least; level = precedence_of(peek()))
     {
-        std::string op   = take();
-        Expression right = expression(level + 1);
+        std::string op   = take_token();
+        Expression right = read_expression(level + 1);
         left             = {Kind::binary, std::move(op), {std::move(left), std::move(right)}};
     }
     --depth_;
     return left;
 }
 
-Expression Line::unary()
+Expression Line::read_unary()
 {
     for (const std::string_view op : {"-", "!"})
-        if (accept(op)) return {Kind::unary, std::string{op}, {expression(unary_level)}};
-    return primary();
+        if (accept(op)) return {Kind::unary, std::string{op}, {read_expression(unary_precedence)}};
+    return read_primary();
 }
 
-Expression Line::primary()
+Expression Line::read_primary()
 {
     if (accept("("))
     {
-        Expression inner = expression();
+        Expression inner = read_expression();
         expect(")");
         return inner;
     }
-    if (!rest_.empty() && is_digit(rest_.front())) return number();
-    if (rest_.starts_with('$')) return {Kind::blank, take().substr(1), {}};
+    if (!rest_.empty() && is_digit(rest_.front())) return read_number();
+    if (rest_.starts_with('$')) return {Kind::placeholder, take_token().substr(1), {}};
     if (accept("true")) return {Kind::literal, "true", {}, Type::truth};
     if (accept("false")) return {Kind::literal, "false", {}, Type::truth};
-    if (rest_.empty() || !is_lower(rest_.front())) missing("a value");
-    std::string word = take();
+    if (rest_.empty() || !is_lower(rest_.front())) fail_without("a value");
+    std::string word = take_token();
     if (accept("["))
     {
-        Expression element{Kind::index, std::move(word), {expression()}};
+        Expression element{Kind::index, std::move(word), {read_expression()}};
         expect("]");
         return element;
     }
-    if (accept("(")) return call(std::move(word));
+    if (accept("(")) return read_call(std::move(word));
     return {Kind::name, std::move(word), {}};
 }
 
-Expression Line::number()
+Expression Line::read_number()
 {
-    std::string word   = take();
+    std::string word   = take_token();
     const bool is_real = word.find_first_of(".e") != word.npos;
     // A leading 0 is refused, because C would read the number as octal.
     const bool octal = !is_real && word.size() > 1 && word.front() == '0';
@@ -190,45 +190,45 @@ Expression Line::number()
     return {Kind::literal, std::move(word), {}, is_real ? Type::real : Type::whole};
 }
 
-Expression Line::call(std::string function)
+Expression Line::read_call(std::string function)
 {
     Expression result{Kind::call, std::move(function), {}};
     while (!accept(")"))
     {
-        result.parts.push_back(expression());
+        result.parts.push_back(read_expression());
         if (peek() != ")") expect(",");
     }
     return result;
 }
 
-Declared Line::declared()
+Declared Line::read_declaration()
 {
-    Declared d{.name = name(), .place = place_};
+    Declared d{.name = read_name(), .place = place_};
     if (accept("["))
     {
-        size(d);
+        read_size(d);
         expect("]");
     }
-    if (accept(":")) d.type = type();
+    if (accept(":")) d.type = read_type();
     return d;
 }
 
-void Line::size(Declared& d)
+void Line::read_size(Declared& d)
 {
-    const std::string word = take();
+    const std::string word = take_token();
     if (word.front() == '$')
-        d.size_blank = word.substr(1);
+        d.size_placeholder = word.substr(1);
     else if (const auto size = base::number<std::size_t>(word); size && word.size() < 5 && word.front() != '0')
         d.size = *size;
     else
         fail(place_, fmt::format("'{}' is no size of an array: 1 to 9999", word));
 }
 
-Declared Line::defined()
+Declared Line::read_definition()
 {
-    Declared d = declared();
+    Declared d = read_declaration();
     expect("=");
-    d.value = expression();
+    d.value = read_expression();
     return d;
 }
 

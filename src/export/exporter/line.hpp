@@ -7,15 +7,15 @@ namespace exporter
 {
 
 /// Largest depth of nested blocks or expressions. It keeps the recursion of parser and printers small.
-inline constexpr std::size_t deepest = 64;
+inline constexpr std::size_t max_depth = 64;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 /// The precedence of a binary operator, such as `+`: an operator with a higher precedence is evaluated first. Returns 0
 /// if `op` is not a binary operator.
-int level_of(std::string_view op);
+int precedence_of(std::string_view op);
 /// Precedence of a unary operator, such as `-` or `!`: higher than the precedence of each binary operator.
-inline constexpr int unary_level = 6;
+inline constexpr int unary_precedence = 6;
 
 class Line
 {
@@ -24,32 +24,32 @@ public:
     Line(std::string_view text, const Place& place);
 
     std::string_view peek() const;
-    std::string take();
+    std::string take_token();
     bool accept(std::string_view token);
 
     // Reads the token `token`. Throws std::logic_error if the line continues with another text; the reading functions
     // below throw in the same way.
     void expect(std::string_view token);
-    void end() const;
-    std::string name();
-    Type type();
+    void expect_end() const;
+    std::string read_name();
+    Type read_type();
     /// Reads the name of a recipe, such as stepper/fixed-step. The name consists of several tokens.
-    std::string path();
-    Expression expression(int least_level = 1);
+    std::string read_path();
+    Expression read_expression(int least_level = 1);
     /// Reads a declaration without a value, in one of the forms NAME, NAME: TYPE and NAME[SIZE].
-    Declared declared();
+    Declared read_declaration();
     /// Reads a declaration with a value, in one of the forms NAME = VALUE, NAME: TYPE = VALUE and NAME[SIZE] = VALUE.
-    Declared defined();
+    Declared read_definition();
 
-    [[noreturn]] void missing(std::string_view wanted) const;
+    [[noreturn]] void fail_without(std::string_view wanted) const;
 
 private:
-    void skip_blanks();
-    void size(Declared& d);
-    Expression unary();
-    Expression primary();
-    Expression number();
-    Expression call(std::string function);
+    void skip_spaces();
+    void read_size(Declared& d);
+    Expression read_unary();
+    Expression read_primary();
+    Expression read_number();
+    Expression read_call(std::string function);
 
     Place place_;
     std::string_view rest_;

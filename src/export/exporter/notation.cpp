@@ -33,21 +33,21 @@ public:
         advance();
     }
 
-    Recipe recipe()
+    Recipe read_recipe()
     {
-        Recipe all = block(true);
+        Recipe all = read_block(true);
         if (!ended_) fail(place_, "nothing is open that could be closed here");
         return all;
     }
 
-    std::map<std::string_view, Recipe> recipes()
+    std::map<std::string_view, Recipe> read_recipes()
     {
         std::map<std::string_view, Recipe> all;
         while (code_.empty() && !ended_) advance();
         while (!ended_)
         {
-            const std::string_view name = heading();
-            Recipe recipe               = block(true);
+            const std::string_view name = read_heading();
+            Recipe recipe               = read_block(true);
             while (!recipe.empty() && recipe.back().kind == SKind::blank) recipe.pop_back();
             if (!all.emplace(name, std::move(recipe)).second)
                 fail(place_, fmt::format("two recipes are called {}", name));
@@ -59,7 +59,7 @@ private:
     Line line() const { return {code_, place_}; }
 
     // Reads the line with which a recipe in a file begins, and returns its name.
-    std::string_view heading()
+    std::string_view read_heading()
     {
         if (!is_heading()) fail(place_, "a recipe begins with the line: recipe NAME");
         const std::string_view name = base::trimmed(code_.substr(heading_mark.size()));
@@ -70,13 +70,13 @@ private:
 
     // Parses statements up to the closing brace, the next recipe or the end of the file. If `outside` is true, the
     // statements are not inside a function, so declarations of constants, states and functions are allowed.
-    std::vector<Statement> block(bool outside)
+    std::vector<Statement> read_block(bool outside)
     {
-        if (++depth_ > deepest) fail(place_, "too many blocks inside one another");
+        if (++depth_ > max_depth) fail(place_, "too many blocks inside one another");
         std::vector<Statement> statements;
         while (!ended_ && !code_.starts_with('}') && !is_heading())
         {
-            Statement s       = statement(outside);
+            Statement s       = read_statement(outside);
             const bool blank  = s.kind == SKind::blank;
             const bool spaced = !statements.empty() && !declares(statements.back().kind);
             if (!blank || spaced) statements.push_back(std::move(s));
@@ -91,161 +91,161 @@ private:
     }
 
     // Parses a block whose opening brace is at the end of `line`. `outside`: the block is not inside a function.
-    std::vector<Statement> braced(Line& line, bool outside)
+    std::vector<Statement> read_braced_block(Line& line, bool outside)
     {
-        open(line);
-        std::vector<Statement> statements = block(outside);
+        read_opening_brace(line);
+        std::vector<Statement> statements = read_block(outside);
         Line closing                      = this->line();
         closing.expect("}");
-        closing.end();
+        closing.expect_end();
         advance();
         return statements;
     }
-    void open(Line& line)
+    void read_opening_brace(Line& line)
     {
         line.expect("{");
-        line.end();
+        line.expect_end();
         advance();
     }
 
-    Statement statement(bool outside)
+    Statement read_statement(bool outside)
     {
         Statement s{.place = place_, .comment = std::string{comment_}};
         Line line = this->line();
-        if (outside && declaration(line, s)) return s;
+        if (outside && read_declaration(line, s)) return s;
         if (code_.empty())
             advance();
         else if (line.accept("if"))
-            branch(line, s, "if", false);
+            read_branch(line, s, "if", false);
         else if (line.accept("when"))
-            branch(line, s, "when", outside);
+            read_branch(line, s, "when", outside);
         else if (line.accept("while"))
         {
             s.kind  = SKind::loop;
-            s.value = line.expression();
-            s.body  = braced(line, false);
+            s.value = line.read_expression();
+            s.body  = read_braced_block(line, false);
         }
         else
         {
-            simple(line, s);
-            line.end();
+            read_simple(line, s);
+            line.expect_end();
             advance();
         }
         return s;
     }
 
-    bool declaration(Line& line, Statement& s)
+    bool read_declaration(Line& line, Statement& s)
     {
         if (line.accept("const") || line.peek() == "state")
         {
             s.kind     = line.accept("state") ? SKind::state : SKind::constant;
-            s.declared = line.defined();
+            s.declared = line.read_definition();
         }
         else if (line.accept("field"))
         {
             s.kind     = SKind::field;
-            s.declared = line.declared();
+            s.declared = line.read_declaration();
         }
         else
-            return block_declaration(line, s);
+            return read_block_declaration(line, s);
         s.declared.comment = s.comment;
-        line.end();
+        line.expect_end();
         advance();
         return true;
     }
 
-    bool block_declaration(Line& line, Statement& s)
+    bool read_block_declaration(Line& line, Statement& s)
     {
         if (line.peek() == "fn" || line.peek() == "method")
         {
-            function(line, s);
+            read_function(line, s);
             return true;
         }
         if (!line.accept("before")) return false;
         line.expect("give");
         s.kind = SKind::before_give;
-        s.body = braced(line, false);
+        s.body = read_braced_block(line, false);
         return true;
     }
 
-    void function(Line& line, Statement& s)
+    void read_function(Line& line, Statement& s)
     {
         s.kind     = SKind::function;
-        s.op       = line.take();
-        s.declared = {.name = line.name(), .type = Type::none, .place = place_};
+        s.op       = line.take_token();
+        s.declared = {.name = line.read_name(), .type = Type::none, .place = place_};
         line.expect("(");
         while (!line.accept(")"))
         {
-            s.fields.push_back(line.declared());
+            s.fields.push_back(line.read_declaration());
             if (line.peek() != ")") line.expect(",");
         }
-        if (line.accept("->")) s.declared.type = line.type();
-        s.body = braced(line, false);
+        if (line.accept("->")) s.declared.type = line.read_type();
+        s.body = read_braced_block(line, false);
     }
 
     // Parses an `if` statement, or a `when` statement (it is decided when the loop is exported), with all branches.
-    void branch(Line& line, Statement& s, std::string_view keyword, bool outside)
+    void read_branch(Line& line, Statement& s, std::string_view keyword, bool outside)
     {
         s.kind  = keyword == "if" ? SKind::branch : SKind::when;
-        s.value = line.expression();
-        open(line);
-        s.body       = block(outside);
+        s.value = line.read_expression();
+        read_opening_brace(line);
+        s.body       = read_block(outside);
         Line closing = this->line();
         closing.expect("}");
         if (!closing.accept("else"))
         {
-            closing.end();
+            closing.expect_end();
             return advance();
         }
         if (!closing.accept(keyword))
         {
-            s.otherwise = braced(closing, outside);
+            s.otherwise = read_braced_block(closing, outside);
             return;
         }
-        if (++depth_ > deepest) fail(place_, "too many blocks inside one another");
+        if (++depth_ > max_depth) fail(place_, "too many blocks inside one another");
         s.otherwise.push_back({.place = place_});
-        branch(closing, s.otherwise.back(), keyword, outside);
+        read_branch(closing, s.otherwise.back(), keyword, outside);
         --depth_;
     }
 
-    static void simple(Line& line, Statement& s)
+    static void read_simple(Line& line, Statement& s)
     {
         if (line.accept("let") || line.peek() == "var")
         {
             s.kind     = line.accept("var") ? SKind::var : SKind::let;
-            s.declared = line.defined();
+            s.declared = line.read_definition();
         }
         else if (line.accept("give"))
         {
             s.kind   = SKind::give;
-            s.fields = definitions(line);
+            s.fields = read_definitions(line);
         }
         else if (line.accept("use"))
         {
             s.kind = SKind::use;
-            s.op   = line.path();
-            if (line.accept("with")) s.fields = definitions(line);
+            s.op   = line.read_path();
+            if (line.accept("with")) s.fields = read_definitions(line);
         }
         else if (line.accept("return"))
         {
             s.kind = SKind::yield;
-            if (!line.peek().empty()) s.value = line.expression();
+            if (!line.peek().empty()) s.value = line.read_expression();
         }
         else
-            assignment(line, s);
+            read_assignment(line, s);
     }
 
-    static std::vector<Declared> definitions(Line& line)
+    static std::vector<Declared> read_definitions(Line& line)
     {
         std::vector<Declared> all;
-        do all.push_back(line.defined());
+        do all.push_back(line.read_definition());
         while (line.accept(","));
         return all;
     }
 
-    static void assignment(Line& line, Statement& s)
+    static void read_assignment(Line& line, Statement& s)
     {
-        Expression first = line.expression();
+        Expression first = line.read_expression();
         if (first.kind == EKind::call)
         {
             s.kind  = SKind::call;
@@ -255,9 +255,9 @@ private:
         s.kind   = SKind::assign;
         s.target = std::move(first);
         s.op     = line.peek();
-        if (s.op != "+=" && s.op != "-=" && s.op != "=") line.missing("=, += or -=");
-        line.take();
-        s.value = line.expression();
+        if (s.op != "+=" && s.op != "-=" && s.op != "=") line.fail_without("=, += or -=");
+        line.take_token();
+        s.value = line.read_expression();
     }
 
     // Reads the next line and splits it into code and comment. Skips lines that contain only a comment.
@@ -302,16 +302,16 @@ const Function* Program::find(std::string_view helper) const
     return found == helpers.end() ? nullptr : &*found;
 }
 
-bool Program::asks_refresh() const
+bool Program::reads_refresh_period() const
 {
     return has_any(plan, [](const Expression& e) { return e.kind == EKind::name && e.text == "refresh_ns"; });
 }
 
-Recipe parse(std::string_view text, std::string_view file) { return Parser{text, file}.recipe(); }
+Recipe parse(std::string_view text, std::string_view file) { return Parser{text, file}.read_recipe(); }
 
 std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file)
 {
-    return Parser{text, file}.recipes();
+    return Parser{text, file}.read_recipes();
 }
 
 } // namespace exporter

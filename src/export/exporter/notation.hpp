@@ -33,10 +33,10 @@
 //
 //     recipe overload/none
 //
-// A recipe has blanks (placeholders): they get their values when a loop is put together (recipe.hpp):
+// A recipe has placeholders, which get their values when a loop is put together (recipe.hpp):
 //
 //     const limit = $overload.limit      # $overload.limit: in a comment, the value is written for readers: "250 ms"
-//     use overload/$overload with earlier = carried    # inserts that recipe, with one more blank filled
+//     use overload/$overload with earlier = carried    # inserts that recipe, with one more placeholder
 //     when $tick != 1 {                  # inserts these lines if it is true; also } else { and } else when ... {
 //         state tick_rest = 0
 //     }
@@ -78,8 +78,8 @@ struct Expression
 {
     enum class Kind : std::uint8_t
     {
-        literal, ///< a number or a truth value, such as 250 or true
-        blank,   ///< a placeholder $NAME, which gets its value when a loop is exported; `text` is NAME
+        literal,     ///< a number or a truth value, such as 250 or true
+        placeholder, ///< $NAME, which gets its value when a loop is exported; `text` is NAME
         name,
         call,   ///< a function call; `text` is the function, `parts` are the arguments
         index,  ///< an element of an array; `text` is the array, parts[0] the index
@@ -101,8 +101,8 @@ struct Declared
     Expression value{};
     std::string comment{};
     std::size_t size = 0; ///< number of elements of an array; 0 for a variable that is not an array
-    /// Name of the placeholder $NAME that stands for the array's size; empty if the size is a number.
-    std::string size_blank{};
+    /// Name of the placeholder that stands for the array's size; empty if the size is a number.
+    std::string size_placeholder{};
     Place place{};
 };
 
@@ -168,7 +168,7 @@ struct Program
 
     const Function* find(std::string_view helper) const;
     /// True if the function plan reads refresh_ns, the refresh period of the display.
-    bool asks_refresh() const;
+    bool reads_refresh_period() const;
 };
 
 /// True if `is` returns true for the expression or for a part of it.
@@ -200,6 +200,6 @@ std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::str
 
 /// The length of the placeholder's name with which `text` begins. For "overload.limit: as long" it is the length of
 /// "overload.limit".
-std::size_t blank_length(std::string_view text);
+std::size_t placeholder_length(std::string_view text);
 
 } // namespace exporter

@@ -40,10 +40,10 @@ std::string Printer::name(const std::string& name) const
     return std::string{owner} + spelled(role, name);
 }
 
-std::string Printer::declared(std::string_view pattern, Role role, const Declared& d, std::string_view value) const
+std::string Printer::declaration(std::string_view pattern, Role role, const Declared& d, std::string_view value) const
 {
     return fmt::format(fmt::runtime(pattern), fmt::arg("type", type(d.type)), fmt::arg("name", spelled(role, d.name)),
-                       fmt::arg("value", value));
+                       fmt::arg("value", value), fmt::arg("size", d.size));
 }
 
 // `self` is the first parameter of a function that uses the loop's state.
@@ -51,13 +51,13 @@ std::string Printer::parameters(const Function& f, std::string_view self) const
 {
     std::vector<std::string> all;
     if (f.uses_state && !self.empty()) all.emplace_back(self);
-    for (const Declared& p : f.parameters) all.push_back(declared(spelling_.parameter, Role::local, p));
+    for (const Declared& p : f.parameters) all.push_back(declaration(spelling_.parameter, Role::local, p));
     return fmt::format("{}", fmt::join(all, ", "));
 }
 
-std::string Printer::operand(const Expression& e) const { return text(e, unary_level + 1); }
+std::string Printer::operand(const Expression& e) const { return text(e, unary_precedence + 1); }
 
-std::string Printer::literal(const Expression& e) const
+std::string Printer::literal_code(const Expression& e) const
 {
     std::string code = e.text;
     if (e.type != Type::whole || spelling_.thousands.empty()) return code;
@@ -65,7 +65,7 @@ std::string Printer::literal(const Expression& e) const
     return code;
 }
 
-std::string Printer::operation(const std::string& op) const
+std::string Printer::operator_code(const std::string& op) const
 {
     if (op == "&&") return std::string{spelling_.and_};
     if (op == "||") return std::string{spelling_.or_};
@@ -88,22 +88,23 @@ std::string Printer::text(const Expression& e, int outer) const
 {
     switch (e.kind)
     {
-    case EKind::literal: return literal(e);
-    case EKind::blank: // does not occur: a program has no placeholders
+    case EKind::literal: return literal_code(e);
+    case EKind::placeholder: // does not occur: a program has no placeholders
     case EKind::name: return name(e.text);
     case EKind::index: return element(name(e.text), e.parts[0]);
     case EKind::unary:
     {
-        const std::string inner = operation(e.text) + text(e.parts[0], unary_level);
-        return outer > unary_level ? fmt::format("({})", inner) : inner;
+        const std::string inner = operator_code(e.text) + text(e.parts[0], unary_precedence);
+        return outer > unary_precedence ? fmt::format("({})", inner) : inner;
     }
     case EKind::binary:
     {
-        const int level = level_of(e.text);
+        const int level = precedence_of(e.text);
         // Puts `a && b` in parentheses inside of `||`: compilers warn if they are missing.
         const auto part = [&](const Expression& p, int least)
-        { return text(p, e.text == "||" && p.text == "&&" ? unary_level : least); };
-        const std::string inner = part(e.parts[0], level) + " " + operation(e.text) + " " + part(e.parts[1], level + 1);
+        { return text(p, e.text == "||" && p.text == "&&" ? unary_precedence : least); };
+        const std::string inner =
+            part(e.parts[0], level) + " " + operator_code(e.text) + " " + part(e.parts[1], level + 1);
         return outer > level ? fmt::format("({})", inner) : inner;
     }
     case EKind::call: break;
@@ -114,7 +115,7 @@ std::string Printer::text(const Expression& e, int outer) const
     if (e.text == "whole") return cast(Type::whole, e.parts[0], outer);
     std::vector<std::string> arguments;
     for (const Expression& part : e.parts) arguments.push_back(text(part));
-    if (e.text == "min" || e.text == "max") return extreme(e.text, arguments.at(0), arguments.at(1));
+    if (e.text == "min" || e.text == "max") return min_or_max_call(e.text, arguments.at(0), arguments.at(1));
     const Function* const helper = program_.find(e.text);
     // If the loop has no helper function of this name, the user's program must define the function.
     return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", "))
@@ -136,108 +137,116 @@ std::string Printer::condition(std::string_view pattern, const Expression& e) co
     return fmt::format(fmt::runtime(pattern), text(e));
 }
 
-void Printer::constants(std::string_view pattern)
+void Printer::print_constants(std::string_view pattern)
 {
-    for (const Declared& d : program_.constants) line(declared(pattern, Role::constant, d, value(d)), d.comment);
+    for (const Declared& d : program_.constants)
+        print_line(declaration(pattern, Role::constant, d, value(d)), d.comment);
 }
 
-void Printer::fields(std::string_view pattern)
+void Printer::print_fields(std::string_view pattern)
 {
-    for (const Declared& d : program_.fields) line(declared(pattern, Role::field, d), d.comment);
+    for (const Declared& d : program_.fields) print_line(declaration(pattern, Role::field, d), d.comment);
 }
 
-void Printer::function(const Function& f)
+void Printer::print_state(std::string_view pattern, std::string_view array_pattern)
 {
-    comment(f.comment);
-    open(head(f));
-    begin_body(f);
-    statements(f.body);
-    close();
-    line();
+    for (const Declared& d : program_.state)
+        print_line(declaration(d.size > 0 ? array_pattern : pattern, Role::state, d, initial_state(d)), d.comment);
 }
 
-void Printer::public_functions()
+void Printer::print_function(const Function& f)
 {
-    function(plan());
-    if (pace() != nullptr) function(*pace());
+    print_comment(f.comment);
+    open_block(function_head(f));
+    print_body_prefix(f);
+    print_statements(f.body);
+    close_block();
+    print_line();
 }
 
-void Printer::private_functions()
+void Printer::print_public_functions()
+{
+    print_function(plan());
+    if (pace() != nullptr) print_function(*pace());
+}
+
+void Printer::print_private_functions()
 {
     for (const Function& f : program_.helpers)
-        if (f.name != "pace") function(f);
+        if (f.name != "pace") print_function(f);
 }
 
 // Writes the first line of a block and the statements in it, but not its end: an `else` may follow.
-void Printer::body(std::string_view head, const std::vector<Statement>& all, std::string_view comment)
+void Printer::print_body(std::string_view head, const std::vector<Statement>& all, std::string_view comment)
 {
-    open(head, comment);
-    statements(all);
-    close({});
+    open_block(head, comment);
+    print_statements(all);
+    close_block({});
 }
 
-void Printer::branch(const Statement& s)
+void Printer::print_branch(const Statement& s)
 {
-    body(condition(spelling_.if_, s.value), s.body, s.comment);
+    print_body(condition(spelling_.if_, s.value), s.body, s.comment);
     const std::vector<Statement>* rest = &s.otherwise;
     while (rest->size() == 1 && rest->front().kind == SKind::branch)
     {
-        body(condition(spelling_.else_if, rest->front().value), rest->front().body);
+        print_body(condition(spelling_.else_if, rest->front().value), rest->front().body);
         rest = &rest->front().otherwise;
     }
-    if (!rest->empty()) body(spelling_.else_, *rest);
-    if (!spelling_.end.empty()) line(spelling_.end);
+    if (!rest->empty()) print_body(spelling_.else_, *rest);
+    if (!spelling_.end.empty()) print_line(spelling_.end);
 }
 
-void Printer::loop(const Statement& s)
+void Printer::print_loop(const Statement& s)
 {
-    open(condition(spelling_.while_, s.value), s.comment);
-    statements(s.body);
-    close();
+    open_block(condition(spelling_.while_, s.value), s.comment);
+    print_statements(s.body);
+    close_block();
 }
 
-void Printer::give(const std::vector<Declared>& fields)
+void Printer::print_result(const std::vector<Declared>& fields)
 {
-    line();
-    line(fmt::format("{} plan;", plan_type()));
-    for (const Declared& d : fields) line(fmt::format("plan.{} = {};", spelled(Role::field, d.name), text(d.value)));
-    line("return plan;");
+    print_line();
+    print_line(fmt::format("{} plan;", plan_type()));
+    for (const Declared& d : fields)
+        print_line(fmt::format("plan.{} = {};", spelled(Role::field, d.name), text(d.value)));
+    print_line("return plan;");
 }
 
-void Printer::statement(const Statement& s)
+void Printer::print_statement(const Statement& s)
 {
     const std::string_view end = spelling_.semicolon;
     const Declared& d          = s.declared;
     switch (s.kind)
     {
-    case SKind::let: return line(declared(spelling_.let, Role::local, d, text(d.value)), s.comment);
-    case SKind::var: return line(declared(spelling_.var, Role::local, d, text(d.value)), s.comment);
+    case SKind::let: return print_line(declaration(spelling_.let, Role::local, d, text(d.value)), s.comment);
+    case SKind::var: return print_line(declaration(spelling_.var, Role::local, d, text(d.value)), s.comment);
     case SKind::assign:
-    case SKind::call: return line(fmt::format("{}{}", simple(s), end), s.comment);
-    case SKind::branch: return branch(s);
-    case SKind::loop: return loop(s);
-    case SKind::give: return give(s.fields);
+    case SKind::call: return print_line(fmt::format("{}{}", simple_statement(s), end), s.comment);
+    case SKind::branch: return print_branch(s);
+    case SKind::loop: return print_loop(s);
+    case SKind::give: return print_result(s.fields);
     case SKind::yield:
-        if (s.value.text.empty()) return line(fmt::format("return{}", end));
-        return line(fmt::format("return {}{}", text(s.value), end), s.comment);
-    default: return line();
+        if (s.value.text.empty()) return print_line(fmt::format("return{}", end));
+        return print_line(fmt::format("return {}{}", text(s.value), end), s.comment);
+    default: return print_line();
     }
 }
 
 // The code of an assignment or of a function call, without the semicolon.
-std::string Printer::simple(const Statement& s) const
+std::string Printer::simple_statement(const Statement& s) const
 {
     if (s.kind == SKind::call) return text(s.value);
     return fmt::format("{} {} {}", text(s.target), s.op, text(s.value));
 }
 
-void Printer::statements(const std::vector<Statement>& all)
+void Printer::print_statements(const std::vector<Statement>& all)
 {
-    for (const Statement& s : all) statement(s);
+    for (const Statement& s : all) print_statement(s);
 }
 
 // Adds a line. Several empty lines become one; a block neither starts nor ends with an empty line.
-void Printer::line(std::string_view text, std::string_view comment)
+void Printer::print_line(std::string_view text, std::string_view comment)
 {
     const auto ends_with = [&](char c) { return !out_.empty() && out_.back().text.ends_with(c); };
     if (text.empty())
@@ -251,22 +260,27 @@ void Printer::line(std::string_view text, std::string_view comment)
     std::string indented = std::string(depth_ * 4, ' ').append(text);
     if (!comment.empty() && indented.size() + comment.size() > widest)
     {
-        comment_line(comment);
+        print_comment_line(comment);
         comment = {};
     }
     out_.push_back({.text = std::move(indented), .comment = std::string{comment}});
 }
 
-void Printer::open(std::string_view text, std::string_view comment)
+void Printer::print_lines(std::initializer_list<std::string_view> texts)
 {
-    line(text, comment);
+    for (const std::string_view text : texts) print_line(text);
+}
+
+void Printer::open_block(std::string_view text, std::string_view comment)
+{
+    print_line(text, comment);
     ++depth_;
 }
 
-void Printer::close(std::string_view text)
+void Printer::close_block(std::string_view text)
 {
     --depth_;
-    if (!text.empty()) line(text);
+    if (!text.empty()) print_line(text);
 }
 
 // The column at which the comments of adjacent lines begin, from line `first` on. Returns 0 if a line with its comment
@@ -281,7 +295,7 @@ std::size_t Printer::comment_column(std::size_t first) const
     return column;
 }
 
-Code Printer::taken() const
+Code Printer::printed_code() const
 {
     Code code{.usage = usage_};
     std::size_t column = 0;
@@ -298,19 +312,19 @@ Code Printer::taken() const
     return code;
 }
 
-void Printer::comment(std::string_view text)
+void Printer::print_comment(std::string_view text)
 {
-    for (const std::string_view each : base::split(text, "\n")) comment_line(each);
+    for (const std::string_view each : base::split(text, "\n")) print_comment_line(each);
 }
 
-void Printer::comment_line(std::string_view text)
+void Printer::print_comment_line(std::string_view text)
 {
     const std::string indentation(depth_ * 4, ' ');
     out_.push_back({.text = fmt::format("{}{}{}{}", indentation, spelling_.comment, text.empty() ? "" : " ", text),
                     .is_comment = true});
 }
 
-bool Printer::uses(std::string_view function) const
+bool Printer::calls(std::string_view function) const
 {
     const auto is = [&](const Expression& e) { return e.kind == EKind::call && e.text == function; };
     return has_any(program_.plan, is) || std::any_of(program_.helpers.begin(), program_.helpers.end(),
@@ -336,7 +350,7 @@ Function Printer::plan() const
                .uses_state = true,
                .comment    = "Decides the steps of a frame from its measured time in nanoseconds.",
                .body       = program_.plan};
-    if (!program_.asks_refresh()) return f;
+    if (!program_.reads_refresh_period()) return f;
     f.parameters.push_back({.name = "refresh_ns"});
     f.comment += " The refresh period of the display is in nanoseconds, 0 if it is unknown.";
     return f;

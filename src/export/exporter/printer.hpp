@@ -7,6 +7,7 @@
 #include "export/exporter/notation.hpp"
 
 #include <array>
+#include <initializer_list>
 #include <map>
 #include <memory>
 #include <vector>
@@ -24,8 +25,9 @@ enum class Role : std::uint8_t
     field, ///< a result of the loop's decision for a frame
 };
 
-/// The spellings of a programming language. In the pattern of a declaration, {type}, {name} and {value} stand for the
-/// type, the name and the value; in the pattern of a condition, {} stands for the condition.
+/// The spellings of a programming language. In the pattern of a declaration, {type}, {name}, {value} and {size} stand
+/// for the type, the name, the value and the size of the array; in the pattern of a condition, {} stands for the
+/// condition.
 struct Spelling
 {
     std::array<std::string_view, 5> types; ///< names of the types, in the order of the enum Type
@@ -81,11 +83,12 @@ public:
 protected:
     // A name of the loop as the programming language spells it, for example in capitals. Each language overrides this
     // function and the next three.
-    virtual std::string spelled(Role role, const std::string& name) const                                        = 0;
-    virtual std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const = 0;
+    virtual std::string spelled(Role role, const std::string& name) const = 0;
+    virtual std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
+                                        const std::string& b) const       = 0;
     /// The first line of the definition of a function.
-    virtual std::string head(const Function& f) const = 0;
-    virtual Example example() const                   = 0;
+    virtual std::string function_head(const Function& f) const = 0;
+    virtual Example example() const                            = 0;
 
     /// The code that converts the expression `of` to `type`. `outer` is the precedence of the operator around the
     /// conversion; 0 if there is no such operator. A programming language overrides this function, or one of the next
@@ -95,41 +98,45 @@ protected:
     virtual std::string element(const std::string& array, const Expression& index) const;
     /// The initial value of a constant or of a state variable.
     virtual std::string value(const Declared& d) const;
+    virtual std::string initial_state(const Declared& d) const { return value(d); }
     virtual std::string plan_type() const { return "Plan"; }
-    virtual void begin_body(const Function&) {}
-    virtual void give(const std::vector<Declared>& fields);
+    virtual void print_body_prefix(const Function&) {}
+    virtual void print_result(const std::vector<Declared>& fields);
 
     std::string type(Type type) const { return std::string{spelling_.types.at(static_cast<std::size_t>(type))}; }
     std::string text(const Expression& e, int outer = 0) const;
     /// `e` as the operand of a conversion: in parentheses if it has an operator.
     std::string operand(const Expression& e) const;
     std::string name(const std::string& name) const;
-    std::string declared(std::string_view pattern, Role role, const Declared& d, std::string_view value = {}) const;
+    std::string declaration(std::string_view pattern, Role role, const Declared& d, std::string_view value = {}) const;
     std::string parameters(const Function& f, std::string_view self = {}) const;
-    std::string result(const Function& f) const { return f.name == "plan" ? plan_type() : type(f.result); }
+    std::string result_type(const Function& f) const { return f.name == "plan" ? plan_type() : type(f.result); }
     /// The value of element `i` of an array at the start.
-    std::string value_of_element(const Declared& d) const { return d.value.text == "index" ? "i" : value(d); }
+    std::string element_value(const Declared& d) const { return d.value.text == "index" ? "i" : value(d); }
 
-    void constants(std::string_view pattern);
-    void fields(std::string_view pattern);
-    void function(const Function& f);
+    void print_constants(std::string_view pattern);
+    void print_fields(std::string_view pattern);
+    /// Declares the variables that the loop keeps from frame to frame.
+    void print_state(std::string_view pattern, std::string_view array_pattern);
+    void print_function(const Function& f);
     /// Writes the functions that the user calls: the loop's decision, and pace if the loop has it.
-    void public_functions();
-    void private_functions();
+    void print_public_functions();
+    void print_private_functions();
 
-    void line(std::string_view text = {}, std::string_view comment = {});
+    void print_line(std::string_view text = {}, std::string_view comment = {});
+    void print_lines(std::initializer_list<std::string_view> texts);
     /// Writes a line and indents the lines after it.
-    void open(std::string_view text, std::string_view comment = {});
+    void open_block(std::string_view text, std::string_view comment = {});
     /// Ends the indentation, and writes a line if `text` is not empty.
-    void close(std::string_view text);
-    void close() { close(spelling_.end); }
-    void comment(std::string_view text);
+    void close_block(std::string_view text);
+    void close_block() { close_block(spelling_.end); }
+    void print_comment(std::string_view text);
     /// Writes the comment at the top of the file: the description of the loop, and the usage example.
-    void top();
+    void print_header();
     /// Returns all lines written so far as a file. Comments on adjacent lines of code begin in the same column.
-    Code taken() const;
+    Code printed_code() const;
 
-    bool uses(std::string_view function) const;
+    bool calls(std::string_view function) const;
     /// True if the function `f` reads or changes the loop's state.
     bool uses_state(const Function& f) const;
     /// Null if the loop waits on no clock.
@@ -146,16 +153,16 @@ protected:
     const Spelling& spelling_;
 
 private:
-    std::string literal(const Expression& e) const;
-    std::string operation(const std::string& op) const;
+    std::string literal_code(const Expression& e) const;
+    std::string operator_code(const std::string& op) const;
     std::string condition(std::string_view pattern, const Expression& e) const;
-    void body(std::string_view head, const std::vector<Statement>& all, std::string_view comment = {});
-    void statements(const std::vector<Statement>& all);
-    void statement(const Statement& s);
-    void branch(const Statement& s);
-    void loop(const Statement& s);
-    std::string simple(const Statement& s) const;
-    void comment_line(std::string_view text);
+    void print_body(std::string_view head, const std::vector<Statement>& all, std::string_view comment = {});
+    void print_statements(const std::vector<Statement>& all);
+    void print_statement(const Statement& s);
+    void print_branch(const Statement& s);
+    void print_loop(const Statement& s);
+    std::string simple_statement(const Statement& s) const;
+    void print_comment_line(std::string_view text);
     std::vector<std::string> usage() const;
     std::vector<std::string> drawing() const;
     /// The code for a result of the loop's decision in the usage example, such as plan.steps.

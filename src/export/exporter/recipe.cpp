@@ -36,7 +36,7 @@ public:
 
     Expression code(const Expression& e)
     {
-        if (e.kind == EKind::blank)
+        if (e.kind == EKind::placeholder)
         {
             filled_ = true;
             return fact(e.text).code;
@@ -50,7 +50,7 @@ public:
             any     = any || filled_;
         }
         filled_ = any;
-        return any ? worked_out(std::move(copy)) : copy;
+        return any ? simplified(std::move(copy)) : copy;
     }
 
     std::string text(std::string_view text) const
@@ -60,7 +60,7 @@ public:
         {
             filled += text.substr(0, dollar);
             text.remove_prefix(dollar + 1);
-            const std::size_t length = blank_length(text);
+            const std::size_t length = placeholder_length(text);
             filled += fact(text.substr(0, length)).text;
             text.remove_prefix(length);
         }
@@ -71,9 +71,10 @@ public:
     {
         d.value   = code(d.value);
         d.comment = text(d.comment);
-        if (d.size_blank.empty()) return d;
-        const std::int64_t size = whole(fact(d.size_blank).code);
-        if (size < 1 || size > 9999) fail(place_, fmt::format("${} is no size of an array: 1 to 9999", d.size_blank));
+        if (d.size_placeholder.empty()) return d;
+        const std::int64_t size = whole(fact(d.size_placeholder).code);
+        if (size < 1 || size > 9999)
+            fail(place_, fmt::format("${} is no size of an array: 1 to 9999", d.size_placeholder));
         d.size = static_cast<std::size_t>(size);
         return d;
     }
@@ -86,7 +87,7 @@ private:
         return found->second;
     }
 
-    Expression worked_out(Expression e) const
+    Expression simplified(Expression e) const
     {
         const Expression& first = e.parts.front();
         if (e.kind == EKind::call && e.text == "real" && is_whole(first))
@@ -242,19 +243,20 @@ const std::map<std::string_view, Recipe>& all_recipes()
     return parsed;
 }
 
-Program put_together(const Recipe& recipe, const Facts& facts)
+Program assemble(const Recipe& recipe, const Facts& facts)
 {
     Composer composer;
     composer.add(recipe, facts);
     return std::move(composer.program);
 }
 
-Program program_of(const timestep::Loop& loop) { return put_together(all_recipes().at("loop"), facts_of(loop)); }
+Program program_of(const timestep::Loop& loop) { return assemble(all_recipes().at("loop"), placeholder_values(loop)); }
 
-std::vector<Statement> drawing_of(timestep::Presentation presentation, std::string_view alpha, std::string_view dt)
+std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,
+                                          std::string_view dt)
 {
     const std::string recipe = fmt::format("presentation/{}", name_of(presentation));
-    return put_together(all_recipes().at(recipe), {{"alpha", alpha}, {"dt", dt}}).plan;
+    return assemble(all_recipes().at(recipe), {{"alpha", alpha}, {"dt", dt}}).plan;
 }
 
 } // namespace exporter

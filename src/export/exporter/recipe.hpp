@@ -30,20 +30,21 @@ using Facts = std::map<std::string, Fact, std::less<>>;
 
 /// The values of all placeholders for this loop: the names of its parts, such as its filter ($filter); their settings,
 /// named as in `--set` ($filter.n); and values computed from these.
-Facts facts_of(const timestep::Loop& loop);
+Facts placeholder_values(const timestep::Loop& loop);
 
 /// Returns all recipes by name, such as "stepper/cute". Throws std::logic_error if a file is not valid.
 const std::map<std::string_view, Recipe>& all_recipes();
 
 /// Replaces the placeholders of a recipe by the values in `facts`, and inserts the
 /// recipes that it refers to. Throws std::logic_error with file and line if the recipe cannot be completed.
-Program put_together(const Recipe& recipe, const Facts& facts);
+Program assemble(const Recipe& recipe, const Facts& facts);
 
 /// The complete code of `loop`, as it is before its first frame: the function plan(frame_ns), which decides a frame,
 /// and, if the loop waits on a clock, the function pace(...), which says how long to wait.
 Program program_of(const timestep::Loop& loop);
 
 /// The statements that draw a frame. `alpha` and `dt` are the names of two fields of the loop's decision.
-std::vector<Statement> drawing_of(timestep::Presentation presentation, std::string_view alpha, std::string_view dt);
+std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,
+                                          std::string_view dt);
 
 } // namespace exporter

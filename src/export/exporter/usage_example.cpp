@@ -17,12 +17,13 @@ bool blends(timestep::Presentation p)
 }
 } // namespace
 
-void Printer::top()
+void Printer::print_header()
 {
-    comment(fmt::format("{} -- the game loop {}\n\n{}", header_.options.name, header_.options.title, header_.about));
-    comment("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
+    print_comment(
+        fmt::format("{} -- the game loop {}\n\n{}", header_.options.name, header_.options.title, header_.about));
+    print_comment("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
     usage_ = usage();
-    for (const std::string& text : usage_) comment(text.empty() ? "\n" : "    " + text);
+    for (const std::string& text : usage_) print_comment(text.empty() ? "\n" : "    " + text);
 }
 
 std::vector<std::string> Printer::usage() const
@@ -61,14 +62,14 @@ std::vector<std::string> Printer::usage() const
 std::vector<std::string> Printer::drawing() const
 {
     std::vector<std::string> lines;
-    for (const Statement& s : drawing_of(header_.presentation, result_of_plan("alpha"), result_of_plan("dt")))
-        lines.push_back(simple(s));
+    for (const Statement& s : drawing_statements(header_.presentation, result_of_plan("alpha"), result_of_plan("dt")))
+        lines.push_back(simple_statement(s));
     return lines;
 }
 
 std::string Printer::plan_arguments() const
 {
-    return "now - last" + (program_.asks_refresh() ? ", " + spelled(Role::local, "refresh_ns") : "");
+    return "now - last" + (program_.reads_refresh_period() ? ", " + spelled(Role::local, "refresh_ns") : "");
 }
 
 std::string Printer::pace_arguments(std::string_view clock) const

@@ -19,7 +19,7 @@ namespace
 
 Program put(const std::string& text, const Facts& facts = {})
 {
-    Program program = put_together(parse(text, "test"), facts);
+    Program program = assemble(parse(text, "test"), facts);
     check(program);
     return program;
 }

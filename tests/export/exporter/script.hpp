@@ -36,7 +36,7 @@ inline Shape shape_of(const exporter::Program& program)
                            [&](const exporter::Declared& d) { return d.name == name; });
     };
     const exporter::Function* const pace = program.find("pace");
-    return {has("alpha"), has("tail"), program.asks_refresh(),
+    return {has("alpha"), has("tail"), program.reads_refresh_period(),
             pace == nullptr ? -1 : static_cast<int>(pace->parameters.size())};
 }
 

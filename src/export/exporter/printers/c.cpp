@@ -25,25 +25,20 @@ public:
     Code print() override
     {
         const std::string guard = upper(prefix()) + "_H";
-        top();
-        line("#ifndef " + guard);
-        line("#define " + guard);
-        line();
-        line("#include <stdbool.h>");
-        line("#include <stdint.h>");
-        line();
+        print_header();
+        print_lines({"#ifndef " + guard, "#define " + guard, "", "#include <stdbool.h>", "#include <stdint.h>", ""});
         for (const Declared& d : program_.constants)
-            line(declared("#define {name} {value}", Role::constant, d, macro_value(d)), d.comment);
-        line();
-        structs();
-        line();
-        if (uses("min")) extreme_function("min", '<');
-        if (uses("max")) extreme_function("max", '>');
-        for (const Function& f : program_.helpers) function(f);
-        starter();
-        function(plan());
-        line("#endif", guard);
-        return taken();
+            print_line(declaration("#define {name} {value}", Role::constant, d, macro_value(d)), d.comment);
+        print_line();
+        print_structs();
+        print_line();
+        if (calls("min")) print_min_or_max("min", '<');
+        if (calls("max")) print_min_or_max("max", '>');
+        for (const Function& f : program_.helpers) print_function(f);
+        print_start_function();
+        print_function(plan());
+        print_line("#endif", guard);
+        return printed_code();
     }
 
 private:
@@ -56,7 +51,8 @@ private:
         if (role != Role::helper) return name;
         return name == "pace" ? prefix() + "_pace" : fmt::format("{}_{}_", prefix(), name);
     }
-    std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const override
+    std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
+                                const std::string& b) const override
     {
         return fmt::format("{}_{}_({}, {})", prefix(), min_or_max, a, b);
     }
@@ -65,17 +61,17 @@ private:
         if (f.uses_state) arguments.insert(arguments.begin(), "loop");
         return Printer::call(f, std::move(arguments));
     }
-    std::string head(const Function& f) const override
+    std::string function_head(const Function& f) const override
     {
-        return fmt::format("static inline {} {}({}) {{", result(f),
+        return fmt::format("static inline {} {}({}) {{", result_type(f),
                            f.name == "plan" ? prefix() + "_decide" : spelled(Role::helper, f.name),
                            parameters(f, prefix() + " *loop"));
     }
-    void begin_body(const Function& f) override
+    void print_body_prefix(const Function& f) override
     {
         if (!f.uses_state || uses_state(f)) return;
-        line("(void)loop;");
-        line();
+        print_line("(void)loop;");
+        print_line();
     }
 
     std::string macro_value(const Declared& d) const
@@ -83,40 +79,38 @@ private:
         return fmt::format("{}({})", d.type == Type::whole ? "INT64_C" : "", value(d));
     }
 
-    void structs()
+    void print_structs()
     {
-        open("typedef struct {");
-        fields("{type} {name};");
-        close(fmt::format("}} {};", plan_type()));
-        line();
-        open("typedef struct {");
-        for (const Declared& d : program_.state)
-            line(fmt::format("{} {}{};", type(d.type), d.name, d.size > 0 ? fmt::format("[{}]", d.size) : ""),
-                 d.comment);
-        if (program_.state.empty()) line("char nothing;", "this loop keeps nothing, but C has no empty structs");
-        close(fmt::format("}} {};", prefix()));
+        open_block("typedef struct {");
+        print_fields("{type} {name};");
+        close_block(fmt::format("}} {};", plan_type()));
+        print_line();
+        open_block("typedef struct {");
+        print_state("{type} {name};", "{type} {name}[{size}];");
+        if (program_.state.empty()) print_line("char nothing;", "this loop keeps nothing, but C has no empty structs");
+        close_block(fmt::format("}} {};", prefix()));
     }
 
-    void extreme_function(std::string_view min_or_max, char op)
+    void print_min_or_max(std::string_view min_or_max, char op)
     {
-        line(fmt::format("static inline int64_t {}_{}_(int64_t a, int64_t b) {{ return a {} b ? a : b; }}", prefix(),
-                         min_or_max, op));
-        line();
+        print_line(fmt::format("static inline int64_t {}_{}_(int64_t a, int64_t b) {{ return a {} b ? a : b; }}",
+                               prefix(), min_or_max, op));
+        print_line();
     }
 
-    void starter()
+    void print_start_function()
     {
-        comment("A loop at its start.");
-        open(fmt::format("static inline {} {}_start(void) {{", prefix(), prefix()));
-        line(fmt::format("{} loop;", prefix()));
-        if (program_.state.empty()) line("loop.nothing = 0;");
+        print_comment("A loop at its start.");
+        open_block(fmt::format("static inline {} {}_start(void) {{", prefix(), prefix()));
+        print_line(fmt::format("{} loop;", prefix()));
+        if (program_.state.empty()) print_line("loop.nothing = 0;");
         for (const Declared& d : program_.state)
-            line(d.size == 0 ? fmt::format("loop.{} = {};", d.name, value(d))
-                             : fmt::format("for (int i = 0; i < {}; ++i) loop.{}[i] = {};", d.size, d.name,
-                                           value_of_element(d)));
-        line("return loop;");
-        close();
-        line();
+            print_line(d.size == 0 ? fmt::format("loop.{} = {};", d.name, value(d))
+                                   : fmt::format("for (int i = 0; i < {}; ++i) loop.{}[i] = {};", d.size, d.name,
+                                                 element_value(d)));
+        print_line("return loop;");
+        close_block();
+        print_line();
     }
 
     Example example() const override

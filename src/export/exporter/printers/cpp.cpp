@@ -22,24 +22,19 @@ public:
 
     Code print() override
     {
-        top();
-        line("#pragma once");
-        line();
-        line("#include <algorithm>");
-        line("#include <cstdint>");
-        line();
-        line(fmt::format("namespace {} {{", header_.options.name));
-        line();
-        open("struct Plan {");
+        print_header();
+        print_lines({"#pragma once", "", "#include <algorithm>", "#include <cstdint>", "",
+                     fmt::format("namespace {} {{", header_.options.name), ""});
+        open_block("struct Plan {");
         for (const Declared& d : program_.fields)
-            line(declared("{type} {name}{value};", Role::field, d, d.type == Type::truth ? " = false" : "{}"),
-                 d.comment);
-        close("};");
-        line();
-        loop_class();
-        line();
-        line("}", fmt::format("namespace {}", header_.options.name));
-        return taken();
+            print_line(declaration("{type} {name}{value};", Role::field, d, d.type == Type::truth ? " = false" : "{}"),
+                       d.comment);
+        close_block("};");
+        print_line();
+        print_class();
+        print_line();
+        print_line("}", fmt::format("namespace {}", header_.options.name));
+        return printed_code();
     }
 
 private:
@@ -51,20 +46,21 @@ private:
     {
         return fmt::format("static_cast<{}>({})", type(to), text(of));
     }
-    std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const override
+    std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
+                                const std::string& b) const override
     {
         return fmt::format("std::{}<std::int64_t>({}, {})", min_or_max, a, b);
     }
-    std::string head(const Function& f) const override
+    std::string function_head(const Function& f) const override
     {
-        return fmt::format("{}{} {}({}) {{", f.uses_state ? "" : "static ", result(f), f.name, parameters(f));
+        return fmt::format("{}{} {}({}) {{", f.uses_state ? "" : "static ", result_type(f), f.name, parameters(f));
     }
 
     // True if the constructor sets the elements of the array `d` in a C++ loop: for many elements, an initialiser list
     // would be too long.
     static bool is_filled(const Declared& d) { return d.size > 16 && d.value.text != "0"; }
 
-    std::string initial(const Declared& d) const
+    std::string initial_state(const Declared& d) const override
     {
         if (d.size == 0) return value(d);
         if (is_filled(d) || d.value.text == "0") return "{}";
@@ -74,38 +70,35 @@ private:
         return fmt::format("{{{}}}", fmt::join(elements, ", "));
     }
 
-    void constructor()
+    void print_constructor()
     {
         std::string fills;
         for (const Declared& d : program_.state)
             if (is_filled(d)) fills += fmt::format(" std::fill_n({}, {}, {});", name(d.name), d.size, text(d.value));
         if (fills.empty()) return;
-        line(fmt::format("Loop() {{{} }}", fills));
-        line();
+        print_line(fmt::format("Loop() {{{} }}", fills));
+        print_line();
     }
 
-    void loop_class()
+    void print_class()
     {
-        line("class Loop {");
-        open("public:");
-        constants("static constexpr {type} {name} = {value};");
-        line();
-        constructor();
-        public_functions();
-        close({});
-        if (program_.helpers.size() > (pace() != nullptr ? 1U : 0U) || !program_.state.empty()) private_members();
-        line("};");
+        print_line("class Loop {");
+        open_block("public:");
+        print_constants("static constexpr {type} {name} = {value};");
+        print_line();
+        print_constructor();
+        print_public_functions();
+        close_block({});
+        if (program_.helpers.size() > (pace() != nullptr ? 1U : 0U) || !program_.state.empty()) print_private_members();
+        print_line("};");
     }
 
-    void private_members()
+    void print_private_members()
     {
-        open("private:");
-        private_functions();
-        for (const Declared& d : program_.state)
-            line(fmt::format("{} {}_{} = {};", type(d.type), d.name, d.size > 0 ? fmt::format("[{}]", d.size) : "",
-                             initial(d)),
-                 d.comment);
-        close({});
+        open_block("private:");
+        print_private_functions();
+        print_state("{type} {name} = {value};", "{type} {name}[{size}] = {value};");
+        close_block({});
     }
 
     Example example() const override

@@ -23,23 +23,22 @@ public:
 
     Code print() override
     {
-        top();
-        line("using System;");
-        line();
-        open(fmt::format("public sealed class {} {{", pascal(header_.options.name)));
-        open("public struct Plan {");
-        fields("public {type} {name};");
-        close();
-        line();
-        constants("public const {type} {name} = {value};");
-        line();
-        for (const Declared& d : program_.state) state(d);
-        line();
-        constructor();
-        public_functions();
-        private_functions();
-        close();
-        return taken();
+        print_header();
+        print_lines({"using System;", ""});
+        open_block(fmt::format("public sealed class {} {{", pascal(header_.options.name)));
+        open_block("public struct Plan {");
+        print_fields("public {type} {name};");
+        close_block();
+        print_line();
+        print_constants("public const {type} {name} = {value};");
+        print_line();
+        print_state("private {type} {name}{value};", "private readonly {type}[] {name} = new {type}[{size}];");
+        print_line();
+        print_constructor();
+        print_public_functions();
+        print_private_functions();
+        close_block();
+        return printed_code();
     }
 
 private:
@@ -48,42 +47,39 @@ private:
         if (role == Role::local) return camel(name);
         return role == Role::state ? "_" + camel(name) : pascal(name);
     }
-    std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const override
+    std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
+                                const std::string& b) const override
     {
         return fmt::format("Math.{}({}, {})", pascal(min_or_max), a, b);
     }
-    std::string head(const Function& f) const override
+    std::string function_head(const Function& f) const override
     {
         const bool is_plan            = f.name == "plan";
         const std::string_view access = is_plan || f.name == "pace" ? "public"
                                         : f.uses_state              ? "private"
                                                                     : "private static";
-        return fmt::format("{} {} {}({}) {{", access, result(f), is_plan ? "Decide" : pascal(f.name), parameters(f));
+        return fmt::format("{} {} {}({}) {{", access, result_type(f), is_plan ? "Decide" : pascal(f.name),
+                           parameters(f));
     }
 
-    void state(const Declared& d)
+    std::string initial_state(const Declared& d) const override
     {
-        const bool is_default     = d.value.text == "0" || d.value.text == "0.0" || d.value.text == "false";
-        const std::string initial = d.size > 0   ? fmt::format(" = new {}[{}]", type(d.type), d.size)
-                                    : is_default ? ""
-                                                 : " = " + value(d);
-        line(declared(d.size > 0 ? "private readonly {type}[] {name}{value};" : "private {type} {name}{value};",
-                      Role::state, d, initial),
-             d.comment);
+        const bool is_default = d.value.text == "0" || d.value.text == "0.0" || d.value.text == "false";
+        return is_default ? "" : " = " + value(d);
     }
 
     // Writes the constructor, which fills the arrays. Writes nothing if all arrays start with zeros.
-    void constructor()
+    void print_constructor()
     {
         const auto is_filled = [](const Declared& d) { return d.size > 0 && d.value.text != "0"; };
         if (std::none_of(program_.state.begin(), program_.state.end(), is_filled)) return;
-        open(fmt::format("public {}() {{", pascal(header_.options.name)));
+        open_block(fmt::format("public {}() {{", pascal(header_.options.name)));
         for (const Declared& d : program_.state)
             if (is_filled(d))
-                line(
-                    fmt::format("for (int i = 0; i < {}; ++i) {}[i] = {};", d.size, name(d.name), value_of_element(d)));
-        close();
-        line();
+                print_line(
+                    fmt::format("for (int i = 0; i < {}; ++i) {}[i] = {};", d.size, name(d.name), element_value(d)));
+        close_block();
+        print_line();
     }
 
     Example example() const override

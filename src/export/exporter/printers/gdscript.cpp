@@ -34,21 +34,18 @@ public:
 
     Code print() override
     {
-        top();
-        constants("const {name}: {type} = {value}");
-        line();
-        for (const Declared& d : program_.state)
-            line(declared(d.size > 0 ? "var {name}: Array = []" : "var {name}: {type} = {value}", Role::state, d,
-                          value(d)),
-                 d.comment);
-        line();
-        constructor();
-        public_functions();
-        private_functions();
-        if (uses("min")) extreme_function("min", '<');
-        if (uses("max")) extreme_function("max", '>');
-        if (uses("single")) single_function();
-        return taken();
+        print_header();
+        print_constants("const {name}: {type} = {value}");
+        print_line();
+        print_state("var {name}: {type} = {value}", "var {name}: Array = []");
+        print_line();
+        print_constructor();
+        print_public_functions();
+        print_private_functions();
+        if (calls("min")) print_min_or_max("min", '<');
+        if (calls("max")) print_min_or_max("max", '>');
+        if (calls("single")) print_single();
+        return printed_code();
     }
 
 private:
@@ -67,58 +64,57 @@ private:
         return outer > 5 ? "(" + product + ")" : product;
     }
     std::string value(const Declared& d) const override { return text(d.value); }
-    std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const override
+    std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
+                                const std::string& b) const override
     {
         return fmt::format("_{}_int({}, {})", min_or_max, a, b);
     }
-    std::string head(const Function& f) const override
+    std::string function_head(const Function& f) const override
     {
         const bool is_private = f.name != "plan" && f.name != "pace";
         return fmt::format("{}func {}{}({}) -> {}:", f.uses_state ? "" : "static ", is_private ? "_" : "", f.name,
-                           parameters(f), result(f));
+                           parameters(f), result_type(f));
     }
-    void give(const std::vector<Declared>& fields) override
+    void print_result(const std::vector<Declared>& fields) override
     {
-        line();
-        open("return {");
-        for (const Declared& d : fields) line(fmt::format("\"{}\": {},", d.name, text(d.value)));
-        close("}");
+        print_line();
+        open_block("return {");
+        for (const Declared& d : fields) print_line(fmt::format("\"{}\": {},", d.name, text(d.value)));
+        close_block("}");
     }
 
-    void constructor()
+    void print_constructor()
     {
         const auto is_array = [](const Declared& d) { return d.size > 0; };
         if (std::none_of(program_.state.begin(), program_.state.end(), is_array)) return;
-        open("func _init():");
+        open_block("func _init():");
         for (const Declared& d : program_.state)
         {
             if (!is_array(d)) continue;
-            open(fmt::format("for i in range({}):", d.size));
-            line(fmt::format("{}.append({})", name(d.name), value_of_element(d)));
-            close();
+            open_block(fmt::format("for i in range({}):", d.size));
+            print_line(fmt::format("{}.append({})", name(d.name), element_value(d)));
+            close_block();
         }
-        close();
-        line();
+        close_block();
+        print_line();
     }
 
-    void extreme_function(std::string_view min_or_max, char op)
+    void print_min_or_max(std::string_view min_or_max, char op)
     {
-        open(fmt::format("static func _{}_int(a: int, b: int) -> int:", min_or_max));
-        line(fmt::format("return a if a {} b else b", op));
-        close();
-        line();
+        open_block(fmt::format("static func _{}_int(a: int, b: int) -> int:", min_or_max));
+        print_line(fmt::format("return a if a {} b else b", op));
+        close_block();
+        print_line();
     }
 
     // Writes a helper function that rounds a number to 32-bit precision, because GDScript has no 32-bit type.
-    void single_function()
+    void print_single()
     {
-        open("static func _single(x: float) -> float:", "rounds to 32 bits");
-        line("var buffer = StreamPeerBuffer.new()");
-        line("buffer.put_float(x)");
-        line("buffer.seek(0)");
-        line("return buffer.get_float()");
-        close();
-        line();
+        open_block("static func _single(x: float) -> float:", "rounds to 32 bits");
+        print_lines({"var buffer = StreamPeerBuffer.new()", "buffer.put_float(x)", "buffer.seek(0)",
+                     "return buffer.get_float()"});
+        close_block();
+        print_line();
     }
 
     Example example() const override

@@ -30,28 +30,24 @@ public:
 
     Code print() override
     {
-        top();
-        line("#[derive(Clone, Copy, Debug, Default, PartialEq)]");
-        open("pub struct Plan {");
-        fields("pub {name}: {type},");
-        close();
-        line();
-        line("#[derive(Clone, Debug)]");
-        open("pub struct Loop {");
-        for (const Declared& d : program_.state)
-            line(declared(d.size > 0 ? "{name}: [{type}; {value}]," : "{name}: {type},", Role::state, d,
-                          fmt::to_string(d.size)),
-                 d.comment);
-        close();
-        line();
-        open("impl Default for Loop {");
-        open("fn default() -> Self {");
-        line("Self::new()");
-        close();
-        close();
-        line();
-        implementation();
-        return taken();
+        print_header();
+        print_line("#[derive(Clone, Copy, Debug, Default, PartialEq)]");
+        open_block("pub struct Plan {");
+        print_fields("pub {name}: {type},");
+        close_block();
+        print_lines({"", "#[derive(Clone, Debug)]"});
+        open_block("pub struct Loop {");
+        print_state("{name}: {type},", "{name}: [{type}; {size}],");
+        close_block();
+        print_line();
+        open_block("impl Default for Loop {");
+        open_block("fn default() -> Self {");
+        print_line("Self::new()");
+        close_block();
+        close_block();
+        print_line();
+        print_implementation();
+        return printed_code();
     }
 
 private:
@@ -64,7 +60,8 @@ private:
         const std::string plain = fmt::format("{} as {}", operand(of), type(to));
         return outer > 0 ? "(" + plain + ")" : plain;
     }
-    std::string extreme(const std::string& min_or_max, const std::string& a, const std::string& b) const override
+    std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
+                                const std::string& b) const override
     {
         return fmt::format("i64::{}({}, {})", min_or_max, a, b);
     }
@@ -77,26 +74,26 @@ private:
         if (index.kind == Expression::Kind::literal) return Printer::element(array, index);
         return fmt::format("{}[{} as usize]", array, operand(index));
     }
-    std::string head(const Function& f) const override
+    std::string function_head(const Function& f) const override
     {
         const bool is_plan   = f.name == "plan";
         const bool is_public = is_plan || f.name == "pace";
         return fmt::format("{} {}({}){} {{", is_public ? "pub fn" : "fn", f.name, parameters(f, "&mut self"),
-                           is_plan || f.result != Type::none ? " -> " + result(f) : "");
+                           is_plan || f.result != Type::none ? " -> " + result_type(f) : "");
     }
-    void give(const std::vector<Declared>& fields) override
+    void print_result(const std::vector<Declared>& fields) override
     {
-        line();
-        open("Plan {");
+        print_line();
+        open_block("Plan {");
         for (const Declared& d : fields)
         {
             const std::string value = text(d.value);
-            line(value == d.name ? d.name + "," : fmt::format("{}: {},", d.name, value));
+            print_line(value == d.name ? d.name + "," : fmt::format("{}: {},", d.name, value));
         }
-        close();
+        close_block();
     }
 
-    std::string initial(const Declared& d) const
+    std::string initial_state(const Declared& d) const override
     {
         if (d.size == 0) return value(d);
         if (d.value.text != "index") return fmt::format("[{}; {}]", value(d), d.size);
@@ -105,20 +102,20 @@ private:
         return fmt::format("[{}]", fmt::join(elements, ", "));
     }
 
-    void implementation()
+    void print_implementation()
     {
-        open("impl Loop {");
-        constants("pub const {name}: {type} = {value};");
-        line();
-        open("pub fn new() -> Self {");
-        open("Loop {");
-        for (const Declared& d : program_.state) line(fmt::format("{}: {},", d.name, initial(d)));
-        close();
-        close();
-        line();
-        public_functions();
-        private_functions();
-        close();
+        open_block("impl Loop {");
+        print_constants("pub const {name}: {type} = {value};");
+        print_line();
+        open_block("pub fn new() -> Self {");
+        open_block("Loop {");
+        for (const Declared& d : program_.state) print_line(fmt::format("{}: {},", d.name, initial_state(d)));
+        close_block();
+        close_block();
+        print_line();
+        print_public_functions();
+        print_private_functions();
+        close_block();
     }
 
     Example example() const override
