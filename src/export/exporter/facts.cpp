@@ -32,8 +32,10 @@ std::string time_text(Nanos time)
 
 Fact fact_of(const timestep::KnobRef& knob)
 {
-    const double ns_per_unit = knob.unit == "ms" ? 1e6 : knob.unit == "us" ? 1e3 : 0.0;
-    if (ns_per_unit > 0.0) return Nanos{static_cast<std::int64_t>(knob.get() * ns_per_unit + 0.5)};
+    const auto nanos = [&](double ns_per_unit)
+    { return Nanos{static_cast<std::int64_t>(knob.get() * ns_per_unit + 0.5)}; };
+    if (knob.unit == "ms") return nanos(1e6);
+    if (knob.unit == "us") return nanos(1e3);
     if (knob.whole) return static_cast<std::int64_t>(knob.get());
     return knob.get();
 }

@@ -32,12 +32,12 @@ Printer::Printer(const Program& program, const HeaderData& header, const Spellin
 
 std::string Printer::name(const std::string& name) const
 {
-    const auto found             = roles_.find(name);
-    const Role role              = found == roles_.end() ? Role::local : found->second;
-    const std::string_view owner = role == Role::constant ? spelling_.constants_of
-                                   : role == Role::state  ? spelling_.state_of
-                                                          : std::string_view{};
-    return std::string{owner} + spelled(role, name);
+    const auto found = roles_.find(name);
+    const Role role  = found == roles_.end() ? Role::local : found->second;
+    std::string owner;
+    if (role == Role::constant) owner = spelling_.constants_of;
+    if (role == Role::state) owner = spelling_.state_of;
+    return owner + spelled(role, name);
 }
 
 std::string Printer::declaration(std::string_view pattern, Role role, const Declared& d, std::string_view value) const

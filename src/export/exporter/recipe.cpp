@@ -109,11 +109,11 @@ private:
         if (op == "<=") return truth(a <= b);
         if (op == ">=") return truth(a >= b);
         std::int64_t result = 0;
-        const bool overflow = op == "+"   ? __builtin_add_overflow(a, b, &result)
-                              : op == "-" ? __builtin_sub_overflow(a, b, &result)
-                              : op == "*" ? __builtin_mul_overflow(a, b, &result)
-                                          : false;
-        const bool divides  = op == "/" || op == "%";
+        bool overflow       = false;
+        if (op == "+") overflow = __builtin_add_overflow(a, b, &result);
+        if (op == "-") overflow = __builtin_sub_overflow(a, b, &result);
+        if (op == "*") overflow = __builtin_mul_overflow(a, b, &result);
+        const bool divides = op == "/" || op == "%";
         if (overflow || result < 0 || (divides && b == 0))
             fail(place_, fmt::format("{} {} {} does not work out", a, op, b));
         if (divides) result = op == "/" ? a / b : a % b;

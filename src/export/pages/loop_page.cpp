@@ -193,12 +193,12 @@ std::string pictures(Document& page, const Preset& preset, const Pc& pc, const O
     if (other.name != preset.name) setups.push_back(setup_of(other, pc));
     ShownRun run{setups, {.time = run_length}};
     run.advance_to(run_length);
-    idea_of_run             = idea(run);
-    const Nanos end         = run.moment(0).sample.wall;
-    const auto seconds      = timestep::to_seconds(run_length);
-    const char* const of_pc = outcome.is_alarming ? "The first PC on which it fails"
-                              : outcome.is_well   ? "Right on all of them; the harshest"
-                                                  : "The first PC on which it is not right";
+    idea_of_run            = idea(run);
+    const Nanos end        = run.moment(0).sample.wall;
+    const auto seconds     = timestep::to_seconds(run_length);
+    std::string_view of_pc = "The first PC on which it is not right";
+    if (outcome.is_well) of_pc = "Right on all of them; the harshest";
+    if (outcome.is_alarming) of_pc = "The first PC on which it fails";
     const std::string a =
         fmt::format("<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", of_pc, escaped(pc.name), seconds,
                     setups.size() > 1 ? fmt::format(", and {} on the same PC", escaped(other.name)) : "");

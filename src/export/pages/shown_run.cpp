@@ -128,13 +128,13 @@ std::string stage_figure(Document& page, const lab::Lane& lane, const scenes::Tr
                                              views::draw_stage(picture, lane, moment, trail, show, area, style);
                                              if (points) views::draw_pointer(picture, lane, moment, show, area, style);
                                          });
+
+    std::string_view severity = " warning";
+    if (verdict.is_alarming()) severity = " alarm";
+    if (verdict.is_well()) severity = "";
     return fmt::format("<figure>\n{}<figcaption><span class=\"dot\" style=\"--c:{}\"></span><b>{}</b> "
                        "<span class=\"verdict{}\">{}</span> <span class=\"quiet\">{}</span></figcaption>\n</figure>\n",
-                       svg, recordings::css(ink), escaped(name),
-                       verdict.is_well()       ? ""
-                       : verdict.is_alarming() ? " alarm"
-                                               : " warning",
-                       escaped(words), escaped(story));
+                       svg, recordings::css(ink), escaped(name), severity, escaped(words), escaped(story));
 }
 
 } // namespace pages

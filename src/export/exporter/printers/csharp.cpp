@@ -54,10 +54,9 @@ private:
     }
     std::string function_head(const Function& f) const override
     {
-        const bool is_plan            = f.name == "plan";
-        const std::string_view access = is_plan || f.name == "pace" ? "public"
-                                        : f.uses_state              ? "private"
-                                                                    : "private static";
+        const bool is_plan      = f.name == "plan";
+        std::string_view access = f.uses_state ? "private" : "private static";
+        if (is_plan || f.name == "pace") access = "public";
         return fmt::format("{} {} {}({}) {{", access, result_type(f), is_plan ? "Decide" : pascal(f.name),
                            parameters(f));
     }
