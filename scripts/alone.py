@@ -24,7 +24,7 @@ rule check
 
 
 def commands():
-    """Returns the flags of each source of the preset `dev`: {path: flags}."""
+    """The flags of each source of the preset `dev`: {path: flags}."""
     found = {}
     for entry in json.loads((ROOT / "build/dev/compile_commands.json").read_text(encoding="utf-8")):
         path = pathlib.Path(entry["file"])
@@ -54,7 +54,7 @@ def checks(known):
 
 
 def changed_since(commit):
-    """Returns the files that differ from the commit, as absolute paths."""
+    """The files that differ from the commit, as absolute paths."""
     listed = ["diff", "-z", "--name-only", "--diff-filter=d", commit], ["ls-files", "-z", "--others", "--exclude-standard"]
     names = [subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=True).stdout.split("\0") for words in listed]
     return {ROOT / name for part in names for name in part if name}

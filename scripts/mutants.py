@@ -49,7 +49,7 @@ Mutant = collections.namedtuple("Mutant", "file place what start end new")
 
 
 def increment(number):
-    """Returns the literal of a number plus 1, of the same type."""
+    """The literal of a number plus 1, of the same type."""
     digits = number.replace("'", "")
     if digits[:2] in ("0x", "0X"):
         return hex(int(digits, 16) + 1)
@@ -93,14 +93,14 @@ def mutants(root, file):
 
 
 def drawn(root, folder, seed):
-    """Returns all mutants of the sources in a folder in an order that depends only on the seed, the places and the changes."""
+    """All mutants of the sources in a folder in an order that depends only on the seed, the places and the changes."""
     files = [file.relative_to(root) for file in (root / folder).rglob("*.?pp") if not file.stem.endswith(("_windows", "_web"))]
     found = [mutant for file in files for mutant in mutants(root, str(file))]
     return sorted(found, key=lambda mutant: hashlib.sha256(f"{seed} {mutant.place} {mutant.what}".encode()).digest())
 
 
 def switched(text, numbered):
-    """Returns the source with switches for some of its mutants: {number: mutant}."""
+    """The source with switches for some of its mutants: {number: mutant}."""
     parts = []  # place, order of the parts at one place, text
     for number, (_, _, _, start, end, new) in numbered.items():
         if new in NEGATED:
@@ -128,7 +128,7 @@ class Build:
 
     @functools.cache
     def included(self, file):
-        """Returns the files of the copy that a file includes, and itself."""
+        """The files of the copy that a file includes, and itself."""
         found, todo = set(), [file]
         while todo:
             name = todo.pop()
@@ -143,7 +143,7 @@ class Build:
         return [name for name, (sources, _) in self.units.items() if any(self.included(source) & files for source in sources)]
 
     def programs(self, file):
-        """Returns the test programs that have a source in the folder of tests/ that mirrors the nearest folder of `file`."""
+        """The test programs that have a source in the folder of tests/ that mirrors the nearest folder of `file`."""
         found = set()
         for folder in pathlib.PurePath(file).parents:
             below = f"tests/{'/'.join(folder.parts[1:])}/"

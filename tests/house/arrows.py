@@ -11,7 +11,7 @@ ARROWS = re.compile(r"^ *(?:module\((?P<module>[\w/]+)|(?:program|shim)\(\w+(?: 
 
 
 def arrows():
-    """Returns the modules that each module depends on, in the order of src/CMakeLists.txt."""
+    """The modules that each module depends on, in the order of src/CMakeLists.txt."""
     depends = {}
     for match in ARROWS.finditer((ROOT / "src/CMakeLists.txt").read_text(encoding="utf-8")):
         words = match["rest"].split()
@@ -22,7 +22,7 @@ def arrows():
 
 
 def module_of(path, modules):
-    """Returns the module of a file below src/: the nearest folder above the file that is a module; None if there is none."""
+    """The module of a file below src/: the nearest folder above the file that is a module; None if there is none."""
     return next((folder.as_posix() for folder in pathlib.PurePosixPath(path).parents if folder.as_posix() in modules), None)
 
 

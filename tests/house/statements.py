@@ -30,18 +30,18 @@ NO_EVENTS = {"bounced": 0, "clumped": 0, "shrunk": 0}  # the JSON has only the e
 
 
 def runs(flags):
-    """Returns the lengths of all runs of true flags."""
+    """The lengths of all runs of true flags."""
     return [len(list(group)) for holds, group in itertools.groupby(flags) if holds]
 
 
 def gaps(flags):
-    """Returns the distances between neighbouring true flags."""
+    """The distances between neighbouring true flags."""
     places = [i for i, flag in enumerate(flags) if flag]
     return [b - a for a, b in zip(places, places[1:])]
 
 
 def sums(numbers):
-    """Returns the partial sums: of the first number, of the first two, and so on."""
+    """The partial sums: of the first number, of the first two, and so on."""
     return list(itertools.accumulate(numbers))
 
 
@@ -49,7 +49,7 @@ BUILTINS = {f.__name__: f for f in (abs, all, any, gaps, len, max, min, range, r
 
 
 def cells_of(text):
-    """Returns the cells of all table rows in the text, without the header rows."""
+    """The cells of all table rows in the text, without the header rows."""
     lines = re.sub(r"(?m)^\|.*\n\|---.*\n", "", text).splitlines()
     return [[cell.strip() for cell in line.strip()[1:-1].split("|")] for line in lines if line.startswith("| ")]
 
@@ -64,7 +64,7 @@ def write_recording(path, text):
 
 
 def swept(command):
-    """Returns the values of the sweep in a command, such as {50,60,144} or {14..20/0.5}; [""] for a command without a sweep."""
+    """The values of the sweep in a command, such as {50,60,144} or {14..20/0.5}; [""] for a command without a sweep."""
     found = SWEEP.search(command)
     if not found:
         return [""]
@@ -76,13 +76,13 @@ def swept(command):
 
 
 def nearest(word, words):
-    """Returns the hint " (did you mean ...?)" with the most similar of the words, or an empty text."""
+    """The hint " (did you mean ...?)" with the most similar of the words, or an empty text."""
     found = difflib.get_close_matches(word, list(words), 1)
     return f" (did you mean {found[0]}?)" if found else ""
 
 
 def evaluated(text, names, columns=()):
-    """Returns the value of an expression from our own files; `columns` are all names of the table, for the error message."""
+    """The value of an expression from our own files; `columns` are all names of the table, for the error message."""
     try:
         return eval(text, {"__builtins__": BUILTINS, "seconds": SECONDS, **names})
     except NameError as error:
@@ -118,7 +118,7 @@ def numbers(cells):
 
 
 def table_of(path, asked):
-    """Returns all column names of a CSV without quotes, and {name: cells} for the names in `asked`. The tool `cut` is faster with
+    """All column names of a CSV without quotes, and {name: cells} for the names in `asked`. The tool `cut` is faster with
     millions of rows than Python."""
     with open(path, encoding="utf-8") as file:
         names = file.readline().rstrip("\n").split(",")
@@ -132,7 +132,7 @@ def table_of(path, asked):
 
 
 def compared(parts, value_of):
-    """Returns whether the comparison is true, and the value of its left side."""
+    """(whether the comparison is true, the value of its left side)."""
     left, right = value_of(parts["left"]), value_of(parts["right"])
     if parts["within"]:
         return abs(left - right) <= float(parts["within"]) * (abs(right) / 100 if parts["percent"] else 1), left
@@ -192,7 +192,7 @@ class Statements(unittest.TestCase):
         return done.stdout
 
     def files(self, words, values):
-        """Returns one file with the output for each value of a sweep; kept until other words follow, since an hour is a gigabyte."""
+        """One file with the output for each value of a sweep; kept until other words follow, since an hour is a gigabyte."""
         paths = [self.folder / f"{i}.table" for i in range(len(values))]
         if self.tables_of != (words, values):
             for path, value in zip(paths, values):
@@ -217,7 +217,7 @@ class Statements(unittest.TestCase):
                 for lanes, value in zip(found, values)]
 
     def tables(self, words, values, asked):
-        """Returns the requested columns of a CSV as lists; one program runs for each value of a sweep."""
+        """The requested columns of a CSV as lists; one program runs for each value of a sweep."""
         tables = [table_of(path, asked) for path in self.files(words, values)]
         return [lambda text, names=names, table=table, value=value: evaluated(text, {"it": number(value), **table}, names)
                 for (names, table), value in zip(tables, values)]

@@ -17,7 +17,7 @@ VERDICTS = re.compile(r"(holds|errs)\b")
 
 
 def rows():
-    """Returns (statement, verdict, command, [expected results]) of each row."""
+    """(statement, verdict, command, [expected results]) of each row."""
     return [(says, verdict, command.strip("`"), re.findall(r"`(.*?)`", out)) for says, verdict, command, out in cells_of(TEXT)]
 
 

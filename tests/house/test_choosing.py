@@ -24,7 +24,7 @@ def question(number):
 
 
 def figure(pattern, text=PAGE):
-    """Returns a figure of the page, found by the words around it."""
+    """A figure of the page, found by the words around it."""
     found = re.search(pattern.replace(" ", r"\s+"), text)
     assert found, pattern
     return float(found[1])
@@ -64,7 +64,7 @@ class Recording:
 
 
 def keeps_rate(recording, hz):
-    """Returns whether the recording keeps a frame rate that suits steps of this rate."""
+    """True if the recording keeps a frame rate that suits steps of this rate."""
     if hz is None:
         return True
     steps = recording.usual * hz / 1000
@@ -87,7 +87,7 @@ def vetoes(row, measure, asked):
 
 
 def advised(rows, asked):
-    """Returns the row of interpolated at the rate that the page advises."""
+    """The row of interpolated at the rate that the page advises."""
     tried = sorted((r for r in rows if r["loop"] == "interpolated"), key=lambda r: r["hz"])
     if "--step-cost" in asked:
         return max((r for r in tried if r["load_percent"] <= MOST_LOAD), key=lambda r: r["hz"], default=tried[0])
@@ -96,7 +96,7 @@ def advised(rows, asked):
 
 
 def follow(recording, rows, asked):
-    """Returns the answer and the loop to which the questions lead."""
+    """The answer and the loop to which the questions lead."""
     if recording.length_s < LEAST_S or recording.outside < LEAST_FRAMES:
         return "too-short", None
     measure = advised(rows, asked)

@@ -51,7 +51,7 @@ def recordings(folder):
 
 
 def examples(block):
-    """Returns the commands of a block, each with the lines below it."""
+    """The commands of a block, each with the lines below it."""
     found = []
     for line in block.splitlines():
         if line.startswith("$ "):
@@ -62,7 +62,7 @@ def examples(block):
 
 
 def run(command, folder):
-    """Returns the lines that a terminal would show, and the exit code if it is not 0."""
+    """The lines that a terminal would show, and the exit code if it is not 0."""
     environment = dict(os.environ, PATH=f"{LAB.parent}:{os.environ['PATH']}", LC_ALL="C.UTF-8")
     done = subprocess.run(["bash", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, text=True, check=False)
@@ -71,7 +71,7 @@ def run(command, folder):
 
 
 def pattern(lines):
-    """Returns a regular expression for the expected lines; `...` matches any lines."""
+    """A regular expression for the expected lines; `...` matches any lines."""
     return r"\A" + "".join("(?:.*\n)*" if line == "..." else re.escape(line.rstrip()) + "\n" for line in lines) + r"\Z"
 
 

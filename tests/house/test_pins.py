@@ -38,7 +38,7 @@ def names(kind):
 
 
 def commands():
-    """Returns the commands, each with the program's name. Each runs in a folder of its own with the recordings of test_docs."""
+    """The commands, each with the program's name. Each runs in a folder of its own with the recordings of test_docs."""
     loops, scenes = names("loops"), names("scenes")
     found = [f"list {kind}" for kind in ("", "loops", "axes", "scenes", "integrators", "machines", "metrics", "network", "lessons", "formats")]
     found += [f"plan --loop {loop} --frames before.csv --csv -" for loop in loops]
@@ -85,7 +85,7 @@ def content(path):
 
 
 def run(command, inputs, kept=None):
-    """Returns the pin of a command that runs in a folder with these inputs; with `kept` also writes its output into that folder."""
+    """The pin of a command that runs in a folder with these inputs; with `kept` also writes its output into that folder."""
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         for path in inputs:
@@ -107,7 +107,7 @@ def run(command, inputs, kept=None):
 
 
 def kind_of(command, chosen):
-    """Returns the command with a star in place of each loop, scene, machine, lesson and recording."""
+    """The command with a star in place of each loop, scene, machine, lesson and recording."""
     return " ".join("*" if word in chosen or word.endswith(".csv") else word for word in command.removeprefix(WINDOW).split())
 
 

@@ -16,14 +16,14 @@ def without_comments(text):
 
 
 def rows(page):
-    """Returns (function, path, calls) for each row; calls is a list of (function, table), where the table can be empty."""
+    """(function, path, calls) for each row; calls is a list of (function, table), where the table can be empty."""
     section = page.split("\n## The way of a slider\n")[1].split("\n## ")[0]
     found = re.findall(r"^\| \d+ \| `([\w:]+)` \| `([\w/.]+)` \|(.*)\|$", section, re.MULTILINE)
     return [(name, path, re.findall(r"`([\w:]+)`(?: from `(\w+)`)?", calls)) for name, path, calls in found]
 
 
 def body(text, name):
-    """Returns the definition of a function or a table, or None."""
+    """The definition of a function or a table, or None."""
     own = name.split("::")[-1]
     inside = re.search(rf"^(?:struct|class) {name.split('::')[0]}\b[^;]*?\{{.*?^\}};", text, re.MULTILINE | re.DOTALL) if "::" in name else None
     for pattern in (rf"^[^\s/#][^\n;]*\b{re.escape(name)}(?:\([^;]*?\)[^;]*?)?\{{", rf"^ +[\w:]+ {own}\([^;]*?\) const\s*\{{"):

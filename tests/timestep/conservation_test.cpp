@@ -135,7 +135,7 @@ TEST_CASE("frame times near the limits of the integer type neither overflow nor 
 
 namespace
 {
-// Returns the largest difference in nanoseconds between the sum of `stepped` and the lengths of the steps taken.
+// The largest difference in nanoseconds between the sum of `stepped` and the lengths of the steps taken.
 double misbooked(Loop loop)
 {
     Frames frames{7};
@@ -201,7 +201,7 @@ TEST_CASE("n seconds take exactly n * 60 steps, for any frame times")
 TEST_CASE("24 hours of 59.94 Hz frames lose no nanosecond")
 {
     auto loop = presets::accumulator({60000, 1001});
-    // Returns the end of frame i in nanoseconds: i * 1001/60000 s, rounded up.
+    // The end of frame i in nanoseconds: i * 1001/60000 s, rounded up.
     const auto at                 = [](std::int64_t i) { return (i * 50'050'000 + 2) / 3; };
     constexpr std::int64_t frames = 24LL * 3600 * 60000 / 1001 / 3 * 3;
     std::int64_t steps            = 0;

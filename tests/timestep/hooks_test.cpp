@@ -51,7 +51,7 @@ std::vector<std::string> lines_of(const std::filesystem::path& file)
     return lines;
 }
 
-// Returns a line without its second column, which is the machine's time.
+// A line without its second column, which is the machine's time.
 std::string without_time(const std::string& line)
 {
     const auto first = line.find(','), second = line.find(',', first + 1);

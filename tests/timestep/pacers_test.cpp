@@ -13,7 +13,7 @@ using namespace timestep;
 
 namespace
 {
-// Returns the start of each frame, if frame i works for work(i).
+// The start of each frame, if frame i works for work(i).
 template <class Pacer>
 std::vector<Nanos> begins(Pacer& pacer, FakeClock& clock, int frames, const std::function<Nanos(int)>& work)
 {

@@ -31,7 +31,7 @@ public:
     {
     }
 
-    // Returns a number of [0, max]: often an end, mostly of a random order of magnitude.
+    // A number of [0, max]: often an end, mostly of a random order of magnitude.
     std::int64_t whole(std::int64_t max)
     {
         const std::uint64_t kind = random_() % 8;
@@ -48,7 +48,7 @@ public:
         return random_() % 10 == 0 ? -length : length;
     }
 
-    // Returns a loop whose alternatives fit together, with knobs in and out of their ranges.
+    // A loop whose alternatives fit together, with knobs in and out of their ranges.
     Loop loop()
     {
         Loop loop;

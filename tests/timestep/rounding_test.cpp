@@ -122,7 +122,7 @@ std::string with_commas(std::int64_t number)
     return text;
 }
 
-// Returns whether the description of a preset names the difference `what` from the preset's source.
+// True if the description of a preset names the difference `what` from the preset's source.
 bool names_difference(std::string_view preset, const std::string& what)
 {
     return catalogue::description_of(preset).differs.find(what) != std::string::npos;

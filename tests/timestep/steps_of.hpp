@@ -7,7 +7,7 @@
 
 using Steps = std::vector<std::int64_t>;
 
-/// Returns the steps of each frame, taken by a loop or by a stepper with an overload policy.
+/// The steps of each frame, taken by a loop or by a stepper with an overload policy.
 template <class Loop, class... Overload>
 Steps steps_of(Loop loop, const std::vector<timestep::Nanos>& frames, Overload... overload)
 {

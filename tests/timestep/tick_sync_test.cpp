@@ -82,7 +82,7 @@ public:
         run_steps(client_loop_.plan({.frame = to_loop}), [&](double) { take_client_step(now); });
     }
 
-    // Returns the ticks by which the client is ahead when its inputs arrive, apart from the jitter of the wire.
+    // The ticks by which the client is ahead when its inputs arrive, apart from the jitter of the wire.
     double ahead(Nanos now) const
     {
         const Nanos client = tick_time(net_rate, client_.tick()) + client_loop_.carried();
@@ -94,7 +94,7 @@ public:
     std::int64_t server_ticks() const { return static_cast<std::int64_t>(used_.size()); }
     std::int64_t missing() const { return missing_; }
 
-    // Returns whether both worlds are equal at the last tick that both know.
+    // True if both worlds are equal at the last tick that both know.
     bool worlds_are_equal()
     {
         for (std::int64_t tick = client_.oldest(); tick < std::min(client_.tick(), server_ticks()); ++tick)

@@ -100,7 +100,7 @@ private:
     std::filesystem::path path_;
 };
 
-// Returns whether the program cannot be run; then prints the package that contains it.
+// True if the program cannot be run; then prints the package that contains it.
 bool is_missing(const std::string& program)
 {
     if (std::system(("command -v " + program + " >/dev/null 2>&1").c_str()) == 0) return false;

@@ -88,7 +88,7 @@ private:
     }
     std::int64_t whole(const Expression& e) { return std::get<std::int64_t>(value(e)); }
 
-    // Returns an operator of one or two characters as a number for `switch`.
+    // An operator of one or two characters as a number for `switch`.
     static constexpr int code(std::string_view op) { return op[0] + (op.size() > 1 ? 256 * op[1] : 0); }
 
     Value operation(const Expression& e)
@@ -198,7 +198,7 @@ private:
         }
     }
 
-    // Returns the value of a declaration; throws std::logic_error if the value has another type than the declaration.
+    // The value of a declaration; throws std::logic_error if the value has another type than the declaration.
     Value typed(const Declared& d)
     {
         static constexpr std::array order{Type::whole, Type::real, Type::single, Type::truth};

@@ -83,7 +83,7 @@ inline std::vector<Named> parts()
     return all;
 }
 
-// Returns the loops with every setting at four places of its range: 0, 3, 31 and 100 %.
+// The loops with every setting at four places of its range: 0, 3, 31 and 100 %.
 inline std::vector<Named> turned(const std::vector<Named>& loops)
 {
     std::vector<Named> all;
@@ -112,7 +112,7 @@ inline std::vector<Named> turned(const std::vector<Named>& loops)
     return all;
 }
 
-// Returns the presets at rates whose steps are no whole nanoseconds or no whole ticks, and at slow rates.
+// The presets at rates whose steps are no whole nanoseconds or no whole ticks, and at slow rates.
 inline std::vector<Named> at_other_rates()
 {
     std::vector<Named> all;

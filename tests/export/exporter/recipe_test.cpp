@@ -37,7 +37,7 @@ std::string refused_recipe(const std::string& text, const Facts& facts = {})
     return "";
 }
 
-// Returns a valid recipe with these lines in the body of plan.
+// A valid recipe with these lines in the body of plan.
 std::string in_plan(const std::string& lines) { return "field steps\n" + lines + "\ngive steps = 1\n"; }
 
 // Returns "axis/name" for every alternative of every axis in the library.
@@ -67,7 +67,7 @@ void add_uses(std::set<std::string>& used, const std::vector<Statement>& stateme
     }
 }
 
-// Returns the expression with parentheses around every operation.
+// The expression with parentheses around every operation.
 std::string shown(const Expression& e)
 {
     if (e.kind == Expression::Kind::unary) return fmt::format("({}{})", e.text, shown(e.parts[0]));

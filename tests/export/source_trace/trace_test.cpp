@@ -45,7 +45,7 @@ const FileTrace& file_of(const Trace& trace, std::string_view path)
     return *found;
 }
 
-// Returns the value of `name` on the line that contains `text`.
+// The value of `name` on the line that contains `text`.
 std::string value_at(const FileTrace& file, std::string_view text, std::string_view name)
 {
     const auto lines = source_lines(file.path);
@@ -64,7 +64,7 @@ int hits_at(const FileTrace& file, std::string_view text)
     return -1;
 }
 
-// Returns the pieces of a line as "keyword:const type:Nanos plain:x", without pieces of only spaces and signs.
+// The pieces of a line as "keyword:const type:Nanos plain:x", without pieces of only spaces and signs.
 std::string told(std::string_view line, bool in_comment = false)
 {
     constexpr const char* names[]{"plain", "comment", "keyword", "type", "number", "text", "preprocessor"};

@@ -23,7 +23,7 @@ Input input_of(int tick)
             .pressed = {.jump = tick >= 100 && tick % 50 == 0, .dash = tick % 90 == 0}};
 }
 
-// Returns a fixed step, or one that changes from tick to tick as in a variable loop.
+// A fixed step, or one that changes from tick to tick as in a variable loop.
 double step_of(int tick, bool variable) { return variable ? 0.004 * (1 + tick * 7 % 5) : 1.0 / 60.0; }
 
 void print_run(World world, bool variable)

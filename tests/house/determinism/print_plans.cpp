@@ -27,7 +27,7 @@ struct Random
         z               = (z ^ (z >> 27U)) * 0x94D049BB133111EBU;
         return z ^ (z >> 31U);
     }
-    // Returns a frame time: a noisy refresh period of 60 Hz, sometimes two, sometimes anything up to 1.05 s.
+    // A frame time: a noisy refresh period of 60 Hz, sometimes two, sometimes anything up to 1.05 s.
     Nanos frame()
     {
         const std::uint64_t kind = next() % 1000;

@@ -22,7 +22,7 @@ def presets():
 
 
 def names_of(tables):
-    """Returns the names of the tests, which are sentences."""
+    """The names of the tests, which are sentences."""
     return [name for name, value in tables.items() if isinstance(value, dict) and name != "recordings"]
 
 
@@ -57,7 +57,7 @@ def problems_of_sentences(tables, place):
 
 
 def changed():
-    """Returns the presets whose header or description differ from HEAD; none where git or the repository is absent."""
+    """The presets whose header or description differ from HEAD; none where git or the repository is absent."""
     command = ["git", "-C", ROOT, "status", "--porcelain", "--untracked-files=all", "--", HEADERS, PRESETS]
     try:
         listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout
@@ -67,7 +67,7 @@ def changed():
 
 
 def chosen(wanted):
-    """Returns the presets whose commands run: the wanted ones, or the changed ones and every third of the others."""
+    """The presets whose commands run: the wanted ones, or the changed ones and every third of the others."""
     if wanted:
         return [name.replace("_", "-") for name in wanted]
     return presets() if IS_THOROUGH else sorted({*presets()[::3], *(changed() & {*presets()})})

@@ -53,7 +53,7 @@ private:
 
 static_assert(sizeof(btScalar) == sizeof(float), "the preset is that of a Bullet in single precision");
 
-// Returns a frame time: any length up to 50 ms, that of a noisy display, or rarely a very long one.
+// A frame time: any length up to 50 ms, that of a noisy display, or rarely a very long one.
 Nanos random_frame(std::mt19937_64& random)
 {
     const std::uint64_t r = random();
