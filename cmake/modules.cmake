@@ -224,21 +224,6 @@ function(traced target folder)
     target_include_directories(${target} SYSTEM PRIVATE "${out}")
 endfunction()
 
-# program(timestep_demo FROM programs/demo/window DEPENDS lab/stage ...): makes an executable of all sources in
-# src/programs/demo/window. O1 is that of module().
-function(program name)
-    cmake_parse_arguments(PARSE_ARGV 1 PROGRAM "O1" "FROM;ABOUT" "DEPENDS;LIBS")
-    describe("${PROGRAM_FROM}" "${PROGRAM_DEPENDS}" "${PROGRAM_ABOUT}")
-    list(TRANSFORM PROGRAM_DEPENDS REPLACE "/" "_")
-    file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/${PROGRAM_FROM}/*.cpp")
-    exclude_other_systems(sources)
-    add_executable(${name} ${sources})
-    set_target_properties(${name} PROPERTIES UNITY_BUILD_MODE GROUP)
-    target_compile_definitions(${name} PRIVATE TIMESTEP_VERSION="${PROJECT_VERSION}")
-    target_link_libraries(${name} PRIVATE timestep_hardened ${PROGRAM_DEPENDS} ${PROGRAM_LIBS})
-    optimise(${name} "${PROGRAM_O1}")
-endfunction()
-
 # windows_resources(timestep_lab "description"): adds the manifest, the version that the file's properties show on Windows, and
 # the icon, which rsvg-convert and icotool draw during the build; without one of them the program has no icon. Does nothing on
 # other systems.

@@ -7,7 +7,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 INCLUDE = re.compile(r'^\s*#\s*include\s+"([^"]+)"', re.MULTILINE)
-ARROWS = re.compile(r"^ *(?:module\((?P<module>[\w/]+)|(?:program|shim)\(\w+(?: O1)? FROM (?P<program>[\w/]+))(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
+ARROWS = re.compile(r"^ *(?:module\(|shim\(\w+ FROM )(?P<module>[\w/]+)(?P<rest>.*?)ABOUT", re.MULTILINE | re.DOTALL)
 
 
 def arrows():
@@ -17,7 +17,7 @@ def arrows():
         words = match["rest"].split()
         start = words.index("DEPENDS") + 1 if "DEPENDS" in words else len(words)
         end = next((words.index(word) for word in ("LIBS", "SOURCES") if word in words), len(words))
-        depends[match["module"] or match["program"]] = words[start:end]
+        depends[match["module"]] = words[start:end]
     return depends
 
 
@@ -40,7 +40,7 @@ def wrong_includes(name, text, depends):
     """Yields an error for each include line of a file below src/ that its module does not allow."""
     module = module_of(name, depends)
     if module is None:
-        yield f"src/{name}: is in no module() and no program() of src/CMakeLists.txt"
+        yield f"src/{name}: is in no module() of src/CMakeLists.txt"
         return
     for target in (module_of(include, depends) for include in INCLUDE.findall(text)):
         if target not in (None, module, *depends[module]):
