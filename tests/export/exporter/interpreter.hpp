@@ -82,9 +82,9 @@ private:
             return binary(std::visit([]<class N>(N) { return Value{N{}}; }, value(e.parts[0])), "-", value(e.parts[0]));
         case Kind::binary: return operation(e);
         case Kind::call: return called(e);
-        case Kind::blank: break;
+        case Kind::placeholder: break;
         }
-        throw std::logic_error{"a blank that is not filled"};
+        throw std::logic_error{"a placeholder without a value"};
     }
     std::int64_t whole(const Expression& e) { return std::get<std::int64_t>(value(e)); }
 
