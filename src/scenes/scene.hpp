@@ -21,7 +21,7 @@
 namespace scenes
 {
 
-/// The time at which a change of a knob (a setting of a scene) takes effect.
+/// The time at which a change of a knob takes effect.
 enum class Applies : std::uint8_t
 {
     now,      ///< the change takes effect in the next step
@@ -95,7 +95,6 @@ constexpr SceneKnob bind(SceneKnob knob)
 }
 } // namespace detail
 
-/// What only some knobs have.
 struct KnobOptions
 {
     std::string_view label{}; ///< empty if it is the name
@@ -103,8 +102,7 @@ struct KnobOptions
     Applies applies  = Applies::now;
 };
 
-/// Returns the description of a number from `min` to `max` that the user can set, and the functions that read and write
-/// `Field`. The initial value is the default value of `Field` in the struct `Knobs`, which may have it from a base.
+/// A number from `min` to `max`. Its initial value is that of `Field` in `Knobs`, which may have it from a base.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
                          const KnobOptions& options, std::string_view tooltip)
@@ -113,14 +111,13 @@ constexpr SceneKnob knob(std::string_view name, std::string_view unit, double mi
         {name, options.label, unit, tooltip, min, max, options.logarithmic, options.applies});
 }
 
-/// Returns the description of a knob that is switched off or on.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob toggle(std::string_view name, const KnobOptions& options, std::string_view tooltip)
 {
     return knob<Field, Knobs>(name, "", 0.0, 1.0, options, tooltip);
 }
 
-/// Returns the description of a knob whose value is one of `choices`, which must live as long as the knob.
+/// `choices` must live as long as the knob.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob choice(std::string_view name, std::span<const std::string_view> choices, const KnobOptions& options,
                            std::string_view tooltip)
@@ -131,7 +128,6 @@ constexpr SceneKnob choice(std::string_view name, std::span<const std::string_vi
     return row;
 }
 
-/// Returns the rows of `a`, and then those of `b`.
 template <std::size_t A, std::size_t B>
 constexpr std::array<SceneKnob, A + B> joined(const std::array<SceneKnob, A>& a, const std::array<SceneKnob, B>& b)
 {
@@ -142,7 +138,6 @@ constexpr std::array<SceneKnob, A + B> joined(const std::array<SceneKnob, A>& a,
 
 struct SceneView; // defined in scenes/drawing/canvas.hpp
 
-/// The parameters of one step of a scene.
 struct Step
 {
     double h                   = 0.0; ///< size of the step in seconds
@@ -168,7 +163,6 @@ struct Stiffness
     std::string_view body = "this spring"; ///< what vibrates, in a sentence for the user
 };
 
-/// The time that a scene's step takes on this machine.
 struct StepCost
 {
     /// Duration of one step in seconds, measured; 0 before the first measurement.
@@ -214,8 +208,7 @@ struct SceneType
     /// loop's pictures with them; false for a scene whose steps take too long.
     bool has_reference = true;
     /// True if the scene may be run a second time, to test if it is reproducible; false if its steps take too long.
-    bool judges_reproducibility = true;
-    /// The integrator that the scene uses by default.
+    bool judges_reproducibility        = true;
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 
     AnyScene (*make)()                                  = nullptr; ///< returns the scene with default settings
@@ -229,34 +222,34 @@ struct SceneType
     bool (*steps)(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
                   sim::Events& events)                           = nullptr;
     Probe (*probe)(const AnyScene& scene, const AnyState& state) = nullptr;
-    /// Returns true if the body was moved at once in the newest step: the state is not blended with the one before.
+    /// True if the body was moved at once in the newest step: the state is not blended with the one before.
     bool (*teleported)(const AnyState& state)                                                          = nullptr;
     void (*blend)(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
                   AnyState& out)                                                                       = nullptr;
     void (*extrapolate)(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out) = nullptr;
     void (*hash)(const AnyState& state, sim::StateHash& hash)                                          = nullptr;
-    /// Starts the exact motion from a state; null if it is not known.
+    /// Null if the exact motion is not known.
     void (*start_exact)(const AnyScene& scene, const AnyState& from, base::AnyValue& exact) = nullptr;
-    /// Writes the state `seconds` after the start of the exact motion into `out`.
+    /// `seconds` since the start of the exact motion.
     void (*exact_at)(base::AnyValue& exact, double seconds, AnyState& out) = nullptr;
-    /// The fastest vibration of the scene's springs; null if it has no spring.
+    /// Null if the scene has no spring.
     Stiffness (*stiffness)(const AnyScene& scene) = nullptr;
-    /// The largest step in seconds with which bodies cannot pass through each other; null if there is no such limit.
+    /// Seconds; null if there is no such limit.
     double (*largest_safe_step)(const AnyScene& scene) = nullptr;
-    /// The time of a step at `hz` steps per second; null if the scene does not measure its steps.
+    /// Null if the scene does not measure its steps.
     StepCost (*step_cost)(const AnyScene& scene, double hz) = nullptr;
 };
 
-/// Returns all scenes, in the order in which they are shown.
+/// All scenes, in the order in which they are shown.
 std::span<const SceneType* const> all_scenes();
-/// Returns the scene all_scenes()[scene] with the default values of its knobs.
+/// Default values of the knobs of the scene all_scenes()[scene].
 SceneChoice choice_of(std::size_t scene);
-/// Returns the scene with that name, with the default values of its knobs; empty if there is no such scene.
+/// Default values of the scene's knobs; empty if there is no such scene.
 std::optional<SceneChoice> find_scene(std::string_view name);
 inline const SceneType& type_of(const SceneChoice& choice) { return *all_scenes()[choice.scene]; }
-/// Returns the knob with that name; null if the scene has none.
+/// Null if the scene has no such knob.
 const SceneKnob* find_knob(const SceneType& type, std::string_view name);
-/// Sets the knob with that name to a value within its range. Throws std::invalid_argument if the scene has none.
+/// `to` must be within the range of the knob. Throws std::invalid_argument if the scene has no such knob.
 void set_knob(SceneChoice& choice, std::string_view name, double to);
 
 } // namespace scenes

@@ -24,7 +24,6 @@
 namespace scenes
 {
 
-/// A field of a state, and the field of its velocity.
 template <class State, class Value>
 struct Motion
 {
@@ -34,7 +33,6 @@ struct Motion
 template <class State, class Value>
 Motion(Value State::*, Value State::*) -> Motion<State, Value>; // clang 14 does not deduce it
 
-/// Calls f with each element of a list of fields.
 template <class... Fields, class F>
 constexpr void for_each_field(const std::tuple<Fields...>& fields, F&& f)
 {
@@ -239,7 +237,7 @@ constexpr SceneView scene_view = []
 /// Its call is the compiler's message for a scene whose row lacks a property.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
-/// Returns `type` with the functions of the scene S, and with the knobs and the drawing of the struct V.
+/// `type` with the functions of the scene S, and with the knobs and the drawing of the struct V.
 template <class S, class V = void>
 constexpr SceneType scene_type(SceneType type)
 {

@@ -27,7 +27,6 @@ struct BallWithPart
         }
     };
 
-    /// The state of the ball, and that of the part.
     struct State : SpringAndBall::State
     {
         double part_x = 0.0; ///< position of the part in metres; the ball's position if its spring is at rest
@@ -66,19 +65,19 @@ struct BallWithPart
         if (state.v != before.v) state.part_v = -knobs.restitution * state.part_v;
     }
 
-    /// Returns the position and the velocity of the ball, and the energy of the ball and the part.
+    /// Position and velocity of the ball; energy of ball and part.
     Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
 
-    /// Returns the ball with its spring and the wall, without the part.
+    /// The ball with its spring and the wall, without the part.
     SpringAndBall ball() const { return {.knobs = knobs}; }
-    /// Returns the kinetic and elastic energy of ball and part in joules.
+    /// Energy of ball and part in joules.
     double energy(const State& state) const
     {
         const double stretch = state.part_x - state.x;
         return ball().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
                0.5 * knobs.part_stiffness * stretch * stretch;
     }
-    /// Returns the faster one of the two vibrations, in which mostly the part moves.
+    /// The faster of the two vibrations, in which mostly the part moves.
     Stiffness stiffness() const
     {
         // The squared angular frequencies are the eigenvalues of the matrix of the accelerations.
@@ -87,8 +86,7 @@ struct BallWithPart
         const double coupling = knobs.part_stiffness * knobs.part_stiffness / (knobs.mass * knobs.part_mass);
         const double half     = 0.5 * (of_ball - of_part);
         const double w        = std::sqrt(0.5 * (of_ball + of_part) + std::sqrt(half * half + coupling));
-        // Reduced mass of ball and part in kg.
-        const double reduced = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
+        const double reduced  = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
         return {
             .w = w, .z = std::min(part_friction() / (2.0 * reduced * w), 1.0), .body = "the small spring in the ball"};
     }
@@ -111,7 +109,7 @@ private:
         state.part_v = v.y;
     }
 
-    // Returns the friction of the part's spring in N per m/s.
+    // Friction of the part's spring in N per m/s.
     double part_friction() const
     {
         return 2.0 * knobs.part_damping * std::sqrt(knobs.part_stiffness * knobs.part_mass);

@@ -14,8 +14,7 @@ namespace
 
 using sim::Events;
 
-// Horizontal position of the ball, divided by the width of the drawing area. Left of the ball is the plot of its past
-// positions, right of it are the bars for the bounces.
+// Position of the ball as a share of the area's width. Left of it are past positions, right of it the bars.
 constexpr float column = 0.56F;
 
 struct Bar
@@ -66,7 +65,7 @@ void draw_bars(const CanvasOf<BouncingBall>& s)
     }
 }
 
-// Draws a dotted line at the height from which the ball falls at the start; a correct bounce never rises above it.
+// A correct bounce never rises above this dotted line.
 void draw_height(const CanvasOf<BouncingBall>& s)
 {
     const auto& knobs = s.scene.knobs;

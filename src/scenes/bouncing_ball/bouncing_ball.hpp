@@ -17,7 +17,6 @@ namespace scenes
 
 struct BouncingBall
 {
-    /// What happens to a ball that is below the floor's surface.
     enum class Collision : std::int8_t
     {
         push_out, ///< is put on the floor, and its velocity is reversed
@@ -118,12 +117,12 @@ struct BouncingBall
 
     Probe probe(const State& state) const { return {state.y, state.v, energy(state)}; }
 
-    /// Returns the kinetic and potential energy of a ball of 1 kg, in joules; zero for a ball at rest on the floor.
+    /// Energy of 1 kg in joules; zero for a ball at rest on the floor.
     double energy(const State& state) const
     {
         return 0.5 * state.v * state.v + knobs.gravity * (state.y - knobs.radius);
     }
-    /// Returns the largest step in seconds with which the ball cannot pass through the floor at its first bounce.
+    /// Largest step in seconds with which the ball cannot pass through the floor at its first bounce.
     double largest_safe_step() const
     {
         const double fastest = std::sqrt(2.0 * knobs.gravity * knobs.height);
@@ -166,8 +165,7 @@ private:
             happen(state.below, sim::event::tunnelled, step, events);
     }
 
-    // Moves the ball back to the time of the hit, reverses its velocity, and moves it on for the rest of the step.
-    // After 8 bounces in one step, the ball is put on the floor.
+    // Moves the ball on from the time of the hit, at most 8 times in a step; then it is put on the floor.
     void bounce_swept(State& state, const Step& step, double before_y, double before_v) const
     {
         double left = step.h;
@@ -186,7 +184,6 @@ private:
         state.y = std::max(state.y, knobs.radius);
     }
 
-    // Stores the energy after a bounce. A ball that is too slow rests.
     void end_bounce(State& state) const
     {
         state.bounce_energy[static_cast<std::size_t>(state.bounces++) % bounces_kept] = energy(state);

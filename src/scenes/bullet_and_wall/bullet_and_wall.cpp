@@ -47,7 +47,7 @@ struct Target
     }
 };
 
-// Draws the end of a shot in its row: its number, and a hole in the wall or a mark where the bullet stopped.
+// Draws the shot's number, and a hole in the wall or a mark where the bullet stopped.
 void draw_end_of_shot(const Target& t, sim::Vec2 last)
 {
     const CanvasOf<BulletAndWall>& s = t.s;

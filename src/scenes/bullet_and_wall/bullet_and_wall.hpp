@@ -68,7 +68,7 @@ struct BulletAndWall
         fly(state, already, step, events);
     }
 
-    /// The exact motion: the wall stops every bullet.
+    /// The wall stops every bullet.
     void exact(State& state, double seconds) const
     {
         state.passed = false;
@@ -81,9 +81,9 @@ struct BulletAndWall
 
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
-    /// Returns the position in metres of the bullet's middle when its front touches the wall.
+    /// Position in metres of the bullet's middle when its front touches the wall.
     double contact_x() const { return wall_x - reach(); }
-    /// Returns the largest step in seconds with which no bullet passes the wall: (thickness + 2 radius) / speed.
+    /// (thickness + 2 radius) / speed, in seconds.
     double largest_safe_step() const { return 2.0 * reach() / knobs.speed; }
 
 private:

@@ -98,7 +98,7 @@ struct ChainView : ViewOf<Chain>
         return around(area, {-1.08 * rope, -1.4 * rope}, {1.08 * rope, 0.04 * rope});
     }
     static Vec2 followed(const Chain&, const State& shown) { return shown.x.at.back(); }
-    // Returns first the end of the rope, then every knot.
+    // The end of the rope, then every knot.
     static std::vector<GrabHandle> handles(const Chain&, const State& shown)
     {
         std::vector<GrabHandle> all{{shown.x.at.back(), end_radius}};

@@ -67,7 +67,7 @@ struct Chain
 
     Knobs knobs{};
 
-    /// Returns the initial state: the rope is stretched out to the right and does not move.
+    /// The rope is stretched out to the right and does not move.
     State start() const
     {
         State state{.teleported = true};
@@ -101,13 +101,12 @@ struct Chain
         if (!fine) happen(state.blown_up, sim::event::blown_up, step, events);
     }
 
-    /// Returns the horizontal position and velocity of the last knot, and the energy of the rope.
+    /// Horizontal position and velocity of the last knot; energy of the rope.
     Probe probe(const State& state) const { return {state.x.at.back().x, state.v.at.back().x, energy(state)}; }
 
-    /// Returns the fastest vibration, in which neighbouring knots move in opposite directions: 2 sqrt(k/m) rad/s, where
-    /// k is the stiffness of a link and m the mass of a knot.
+    /// The fastest vibration, 2 sqrt(k/m): neighbouring knots of the mass m move in opposite directions.
     Stiffness stiffness() const { return {2.0 * std::sqrt(knobs.stiffness / knobs.mass), knobs.damping}; }
-    /// Returns the energy in joules; zero for a rope that hangs straight down, unstretched and without motion.
+    /// Energy in joules; zero for a rope that hangs straight down, unstretched and without motion.
     double energy(const State& state) const
     {
         double energy = 0.0;

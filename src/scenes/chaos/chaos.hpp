@@ -86,13 +86,13 @@ struct Chaos
             happen(state.parted, sim::event::parted, step, events);
     }
 
-    /// Returns the angle and the angular speed of the first pendulum's lower rod, and the pendulum's energy.
+    /// Angle and angular speed of the first pendulum's lower rod; energy of the first pendulum.
     Probe probe(const State& state) const
     {
         return {.x = state.run[0].angle.y, .v = state.run[0].speed.y, .energy = energy(state.run[0])};
     }
 
-    /// Returns the middle joint and the end of a pendulum, in metres from the nail at its top, y upwards.
+    /// The middle joint and the end, in metres from the nail at the top, y upwards.
     std::array<sim::Vec2, 2> joints(const Pendulum& pendulum) const
     {
         const sim::SinCos upper = sim::sin_cos(pendulum.angle.x);
@@ -100,9 +100,9 @@ struct Chaos
         const sim::Vec2 middle  = knobs.length1 * sim::Vec2{upper.sin, -upper.cos};
         return {middle, middle + knobs.length2 * sim::Vec2{lower.sin, -lower.cos}};
     }
-    /// Returns the distance in metres between the ends of the two pendulums.
+    /// Distance in metres between the ends of the two pendulums.
     double distance(const State& state) const { return sim::length(joints(state.run[1])[1] - joints(state.run[0])[1]); }
-    /// Returns the energy of a pendulum in joules; zero if it hangs straight down at rest.
+    /// Energy in joules; zero if the pendulum hangs straight down at rest.
     double energy(const Pendulum& pendulum) const
     {
         const auto [middle, end] = joints(pendulum);

@@ -69,8 +69,7 @@ Camera around(draw::Rect area, sim::Vec2 low, sim::Vec2 high)
             .pixels_per_m = scale};
 }
 
-// Returns the y coordinate in pixels of the line on which a one-dimensional scene moves. In most areas it is at 36 % of
-// the height, so that the plot of past frames has room below the line. In a wide, low area it is in the middle.
+// Above the middle, so that the plot of past frames has room below; in a wide, low area in the middle.
 float axis_y(draw::Rect area) { return area.y + area.h * (area.h > 0.3F * area.w ? 0.36F : 0.5F); }
 
 } // namespace scenes

@@ -22,15 +22,13 @@ struct Camera
     sim::Vec2 metres(draw::Point pixel) const;
 };
 
-/// Returns `camera` with the user's zoom and shift, `lens`. `area` is the area of the loop's picture in pixels.
+/// Applies the user's zoom and shift. `area` is that of the loop's picture.
 Camera through(const view::Lens& lens, const Camera& camera, draw::Rect area);
-/// Returns the camera of a scene with motion in one dimension. The width of the area shows the scene from `left` to
-/// `right` metres; the line of the motion is at the height axis_y(area).
+/// A motion in one dimension, from `left` to `right` metres, on the line axis_y(area).
 Camera along(draw::Rect area, double left, double right);
-/// Returns the camera of a scene with motion in two dimensions. It shows everything from the point `low` to the point
-/// `high` (metres), below the texts at the top of the area.
+/// A motion in two dimensions, from `low` to `high` in metres, below the texts at the top of the area.
 Camera around(draw::Rect area, sim::Vec2 low, sim::Vec2 high);
-/// Returns the y coordinate in pixels of the line on which a one-dimensional scene moves.
+/// y coordinate in pixels of the line of a motion in one dimension.
 float axis_y(draw::Rect area);
 
 } // namespace scenes

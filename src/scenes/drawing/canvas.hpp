@@ -48,33 +48,31 @@ struct SceneCanvas : draw::Pen
     double ring_hz          = 60.0; ///< rate of the reference motion's steps
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
-    /// Returns how many of the positions recorded in `trace` are not later than the picture.
+    /// Number of positions in `trace` that are not later than the picture.
     std::size_t sighted() const;
-    /// Returns the number of events of one kind, such as `&sim::Events::tunnelled`, since the last reset.
+    /// Number of events since the last reset; `kind` is a member such as `&sim::Events::tunnelled`.
     int count(int sim::Events::*kind) const { return trace.count(moment.events, kind); }
-    /// Returns true if a film strip is drawn in place of the caption.
+    /// True if a film strip is drawn in place of the caption.
     bool has_film() const { return is_uneven && roomy() && view::has_perfect(rings); }
-    /// Returns the positions of the bodies in `state`, in metres; an empty list if `state` is of another scene.
+    /// Positions in metres; empty if `state` is of another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
     bool has_rings() const { return rings != view::Rings::off; }
-    /// Returns the part of a caption that explains the reference motions, such as "; ring: where it should be", and
-    /// their step rate if it is not 60 Hz; for a loop that is different, which is no fault, the ring's step. `mark` is
-    /// the word for their shape, `body` that for the body. Returns only another step rate, "; ring at 35 Hz", if the
-    /// legend of another lane explains the rest.
+    /// The end of a caption, "; ring: where it should be", which explains the reference motions and their step rate if
+    /// it is not 60 Hz. `mark` is the word for their shape, `body` that for the body. Returns only a step rate, "; ring
+    /// at 35 Hz", if the legend of another lane explains the rest.
     std::string ring_words(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
-/// The data from which the scene S is drawn.
 template <class S>
 struct CanvasOf : SceneCanvas
 {
     const S& scene;
     const typename S::State& shown; ///< state of the scene that the picture shows
 
-    /// Returns the state of the mathematics at the present time of the game clock.
+    /// The exact motion at the present time of the game clock.
     const typename S::State& exact() const { return moment.mathematics.as<typename S::State>(); }
-    /// Calls `draw(state, edge)` for each reference motion that the user has switched on.
+    /// Calls `draw(state, edge)` for each visible reference motion.
     template <class Draw>
     void for_each_ring(Draw&& draw) const
     {
@@ -107,11 +105,11 @@ struct SceneView
     float aspect; ///< width / height of an area into which the scene fits well
     Camera (*camera)(const World& world, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
-    /// Returns the points of a state whose past positions are recorded and drawn; null if the scene has no such points.
+    /// Points whose past positions are drawn; null if there are none.
     Followed (*followed)(const World& world, const AnyState& shown) = nullptr;
-    /// Returns the circles that the user can grab; null if the user cannot grab anything.
+    /// Circles that the user can grab; null if there are none.
     std::vector<GrabHandle> (*handles)(const World& world, const AnyState& shown) = nullptr;
-    /// Returns the circles that show a wrong answer in a lesson, "your guess". If null, bodies_of() are drawn.
+    /// Circles of a wrong answer in a lesson, "your guess". If null, bodies_of() are drawn.
     std::vector<GrabHandle> (*guessed)(const World& world, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when the body of scenes::Probe leaves the visible area.
     bool zooms_out = false;
@@ -119,7 +117,7 @@ struct SceneView
 
 inline const SceneView& view_of(const World& world) { return *world.type().view; }
 
-/// Returns the moving bodies of a state: the handles, or else the followed points.
+/// The handles, or else the followed points.
 std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown);
 
 } // namespace scenes

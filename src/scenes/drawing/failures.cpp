@@ -43,14 +43,14 @@ constexpr float least_gap = 3.0F;
 
 float distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
 
-// Returns true if the body in the picture is farther than `metres` from its right position. An estimate never is.
+// True if the body is farther than `metres` from its right position. An estimate never is.
 bool is_beyond(const SceneCanvas& s, const GapPoints& gap, double metres)
 {
     return !telemetry::is_estimate(s.moment.sample) &&
            static_cast<double>(distance(gap.shown, gap.right)) > metres * s.camera.pixels_per_m;
 }
 
-// Returns `p`, moved by `by` pixels at a right angle to the line from `a` to `b`, downwards if it is horizontal.
+// `p`, moved by `by` pixels at a right angle to the line from `a` to `b`, downwards if it is horizontal.
 draw::Point beside(draw::Point p, draw::Point a, draw::Point b, float by)
 {
     const float length = distance(a, b);
@@ -58,7 +58,7 @@ draw::Point beside(draw::Point p, draw::Point a, draw::Point b, float by)
     return {p.x - (b.y - a.y) * turn, p.y + (b.x - a.x) * turn};
 }
 
-// Draws a cross on a wrong body. Its edge has the colour of the ground, so that it is visible on a body of any colour.
+// The edge has the colour of the ground, so that the cross is visible on a body of any colour.
 void draw_cross(const SceneCanvas& s, draw::Point at, float half, draw::Colour ink)
 {
     for (const auto& [width, colour] : {std::pair{6.0F, draw::faded(s.theme().ground, ink.a)}, {3.0F, ink}})
@@ -134,7 +134,7 @@ void draw_past_error(const SceneCanvas& s, const GapPoints& gap, double age)
 
 namespace
 {
-// Returns a factor as text: "1.07", "2.3" or "41".
+// A factor: "1.07", "2.3" or "41".
 std::string times_text(double times)
 {
     return times < 1.2    ? fmt::format("{:.2f}", times)
@@ -142,9 +142,9 @@ std::string times_text(double times)
                           : fmt::format("{:.0f}", times);
 }
 
-// Returns the width of the newest complete swing / that of the swing before as text: "each swing 3.7 times as wide". A
-// swing ends where x changes its sign. Returns an empty text if the growth is below 5 %, before the third change of
-// sign since the last reset, or if the next swing takes over twice as long: then the motion swings no more.
+// Width of the newest complete swing / that of the swing before: "each swing 3.7 times as wide". A swing ends where x
+// changes its sign. Empty if the growth is below 5 %, before the third change of sign since the last reset, or if the
+// next swing takes over twice as long: then the motion swings no more.
 std::string growth(const telemetry::Frames& frames)
 {
     double widths[3]{};         // largest |x| of the present swing and of the two before it
@@ -162,7 +162,7 @@ std::string growth(const telemetry::Frames& frames)
     return times > 1.05 ? fmt::format("each swing {} times as wide", times_text(times)) : "";
 }
 
-// Returns the smallest of 1, 2, 5, 10, 20, 50 ... that is at least `value`.
+// The smallest of 1, 2, 5, 10, 20, 50 ... that is at least `value`.
 double round_above(double value)
 {
     const double ten = std::pow(10.0, std::floor(std::log10(value)));

@@ -6,7 +6,6 @@
 namespace view
 {
 
-/// The user's zoom and shift of the picture of a scene.
 struct Lens
 {
     static constexpr double widest  = 0.25;
@@ -17,8 +16,7 @@ struct Lens
     double x = 0.0;
     double y = 0.0;
 
-    /// Multiplies the zoom by `factor`. The point (`at_x`, `at_y`) keeps its position on the screen. The point is
-    /// relative to the middle of the loop's picture, as a multiple of the picture's width.
+    /// Keeps the point (`at_x`, `at_y`) in place: relative to the picture's middle, as multiples of its width.
     void zoom_about(double factor, double at_x, double at_y);
     void move(double dx, double dy);
 

@@ -13,7 +13,7 @@ namespace scenes
 
 namespace
 {
-// Returns the text for a body outside of the area: its name and position, with an arrow that points towards the body.
+// Name and position of a body outside of the area, with an arrow towards it.
 std::string lost_text(const char* what, sim::Vec2 at, draw::Rect area, draw::Point p)
 {
     if (!sim::is_finite(at)) return fmt::format("{} at no finite place", what);
@@ -26,7 +26,7 @@ std::string lost_text(const char* what, sim::Vec2 at, draw::Rect area, draw::Poi
     return (p.y < area.y ? "\xe2\x86\x91 " : "\xe2\x86\x93 ") + text;
 }
 
-// Draws a red arrow at the edge of the area towards the body at `p`; to the right if its position is not finite.
+// The arrow is at the edge of the area; at the right edge if the position is not finite.
 void draw_lost_arrow(const SceneCanvas& s, draw::Point p, bool is_finite)
 {
     const draw::Rect& a = s.area;
@@ -82,7 +82,6 @@ void point_at_lost(const SceneCanvas& canvas, const char* what, sim::Vec2 at)
 namespace
 {
 
-// Largest number of marks in a row.
 constexpr int most_marks = 16;
 
 // Draws the sign for a bounce: a ball that touches a wall.
@@ -93,14 +92,13 @@ void draw_sign(const SceneCanvas& s, draw::Point at, float height)
     s.picture.box({at.x + 2 * radius + s.px(1), at.y, s.px(2), height}, 0, s.theme().quiet);
 }
 
-// Draws three dots in place of the marks for the earlier bounces.
 void draw_ellipsis(const SceneCanvas& s, draw::Point at, float height)
 {
     for (int i = 0; i < 3; ++i)
         s.picture.disc({at.x + static_cast<float>(i) * s.px(4), at.y + height - s.px(1)}, s.px(1), s.theme().quiet);
 }
 
-// Returns the numbers of bounces as text: "3 of 9 bounces", "1 of 1 bounce", "5 bounces instead of 3".
+// "3 of 9 bounces", "1 of 1 bounce", "5 bounces instead of 3".
 std::string tally_words(int done, int due)
 {
     if (done > due) return fmt::format("{} bounce{} instead of {}", done, done == 1 ? "" : "s", due);
@@ -145,7 +143,7 @@ using timestep::Nanos;
 constexpr double dial_seconds = 10.0;
 constexpr Nanos least_lateness{100'000'000};
 
-// Returns a point on the dial of a clock. The time 0 s is at the top, and one turn clockwise is ten seconds.
+// 0 s is at the top, and one turn clockwise is ten seconds.
 draw::Point on_dial(draw::Point centre, float radius, double seconds)
 {
     const auto turn = static_cast<float>(2.0 * std::numbers::pi * std::fmod(seconds / dial_seconds, 1.0));

@@ -74,14 +74,12 @@ namespace
 {
 constexpr double page_seconds = 1.6;
 constexpr double tape_seconds = 0.5;
-// In points (at a user interface scale of 1, a point is a pixel). A page (plot of past frames) that points downwards
-// and is shorter than this is drawn as one row of dots.
+// In points. A shorter page that points downwards is drawn as one row of dots.
 constexpr float least_page      = 100.0F;
 constexpr std::size_t most_dots = 500;
 // In pixels. Largest distance between a straight line and the curve that it replaces.
 constexpr float bend = 0.25F;
-// Largest length of one line as a share of the length of the page (plot of past frames). A line has one colour, and
-// older parts of the page are paler: in longer lines, the steps from colour to colour would be visible.
+// Largest length of one line as a share of the page. A line has one colour, so longer ones would show steps.
 constexpr float one_ink = 0.04F;
 
 float norm(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
@@ -93,7 +91,7 @@ struct Stroke
     draw::Point begin{};
     draw::Point second{};
     draw::Point end{};
-    // Age of the first dot, from 0 at the end for the present to 1 at the end for the past.
+    // Age of the first dot: 0 is the present, 1 the end of the page.
     float age = 0;
     int dots  = 0;
 
@@ -153,7 +151,6 @@ void TimePage::draw() const
     draw_presented_dots();
 }
 
-// Draws a mark with a time, such as "0.5 s", for every half second at the edge of the page (plot of past frames).
 void TimePage::draw_time_scale() const
 {
     for (const double ago : {0.5, 1.0, 1.5})
@@ -231,7 +228,7 @@ void TimePage::draw_presented_dots() const
 
 namespace
 {
-// Largest number of points that are drawn for one path. If a path has more, only every n-th frame is drawn.
+// With more points, only every n-th frame is drawn.
 constexpr std::size_t most_points = 600;
 } // namespace
 

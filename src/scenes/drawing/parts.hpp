@@ -10,19 +10,18 @@
 namespace scenes
 {
 
-/// Converts the radius of a ball from metres to pixels: at least 3 points, so that the ball stays visible.
+/// Pixels; at least 3 points, so that the ball stays visible.
 float ball_radius(const SceneCanvas& canvas, double metres);
-/// Draws a ball with soft light, and a glow of the same colour around it.
+/// The ball has soft light and a glow.
 void draw_ball(const draw::Pen& pen, draw::Point at, float radius, draw::Colour colour);
 /// Radius of a solid ring divided by the radius of its body: both are visible where they meet.
 inline constexpr float ring_size = 1.2F;
-/// Draws the circle of a reference motion at `at`. `radius` is the radius of the body in pixels.
+/// `radius` is that of the body in pixels.
 void draw_ring(const draw::Pen& pen, draw::Point at, float radius, Edge edge);
-/// Draws a small arrow head outside the ring at `at`, in the direction of `velocity`. Draws nothing if it is 0 or NaN.
+/// Draws an arrow head outside the ring at `at`; nothing if `velocity` is 0 or NaN.
 void draw_heading(const draw::Pen& pen, draw::Point at, float radius, sim::Vec2 velocity);
-/// Draws the box of a reference motion.
 void draw_frame(const draw::Pen& pen, draw::Rect box, float rounding, Edge edge);
-/// Draws a line from `a` to `b`: a side of the outline of a reference motion.
+/// A side of the outline of a reference motion.
 void draw_edge(const draw::Pen& pen, draw::Point a, draw::Point b, Edge edge);
 
 /// A plot of the last seconds of a motion: a dot for each presented frame, and a line for the reference motion.
@@ -36,17 +35,15 @@ public:
     };
     using Place = double (*)(double);
 
-    /// Creates a page from pixel `now` (the present) to pixel `then` (the past). `place` converts the recorded
-    /// coordinate to metres in the scene. A page with Way::down that is shorter than 100 points shows only the last 0.5
-    /// s, as one row of dots near the pixel `then`.
+    /// Shows the time from pixel `now` to pixel `then`. `place` converts the recorded coordinate to metres. A page with
+    /// Way::down of less than 100 points shows only the last 0.5 s, as one row of dots near `then`.
     TimePage(
         const SceneCanvas& canvas, Way way, float now, float then, Place place = [](double x) { return x; });
 
     bool is_tape() const { return length_ == 0.0F; }
-    /// Converts a time of the game clock to a position on the page: 0 is the present, 1 is the end of the page.
+    /// 0 is the present, 1 the end of the page.
     float age(timestep::Nanos game) const;
     draw::Point at(timestep::Nanos game, double coordinate) const;
-    /// Draws the time scale, the dots of the presented frames, and the line SceneCanvas::reference.
     void draw() const;
 
 private:
@@ -71,16 +68,15 @@ struct TrailPath
     draw::Colour colour{};
 };
 
-/// Draws the path of a point. Older parts are paler; newer parts are drawn over older parts.
+/// Older parts are paler; newer parts are drawn over older parts.
 void draw_path(const SceneCanvas& canvas, const TrailPath& path);
 
-/// Returns true if an event of the kind `kind`, such as `&sim::Events::tunnelled`, happened in the frame.
+/// `kind` is a member such as `&sim::Events::tunnelled`.
 bool happened(const telemetry::FrameSample& sample, int sim::Events::*kind);
-/// Returns the time, in seconds of the game clock, since the last frame in which an event of the kind `kind` happened;
-/// infinity if there was none in the last three seconds and since the last reset.
+/// Seconds of the game clock; infinity if the event is over 3 s old or before the last reset.
 float seconds_since(const SceneCanvas& canvas, int sim::Events::*kind);
 
-/// The positions of one body, in pixels.
+/// Positions of one body, in pixels.
 struct GapPoints
 {
     draw::Point shown; ///< position of the body in the picture
@@ -89,42 +85,35 @@ struct GapPoints
     float radius = 0; ///< radius of the body in pixels
 };
 
-/// Returns true if the body in the picture is farther from its right position than SceneCanvas::wrong_beyond. An
-/// extrapolated picture, which is an estimate, is never wrong.
+/// True if the body is too far from its right position. An extrapolated picture, an estimate, is never wrong.
 bool is_wrong(const SceneCanvas& canvas, const GapPoints& gap);
 
-/// Draws the error of the picture if it is wrong: a red cross on the body, a red circle at its right position, and a
-/// red double line between them. Draws the delay: a grey line from the right position to the ring. Labels the lines,
-/// "off by 1.3 m" and "shown 17 ms late", if the area is high enough.
+/// A wrong picture gets a red cross on the body and a red double line to its right position, a late one a grey line to
+/// the ring. High areas have labels, "off by 1.3 m" and "shown 17 ms late".
 void draw_gap(const SceneCanvas& canvas, const GapPoints& gap);
 
-/// Draws the error of an earlier picture, `age` seconds old, in the same way but paler.
+/// Draws the error of an earlier picture, `age` seconds old, but paler.
 void draw_past_error(const SceneCanvas& canvas, const GapPoints& gap, double age);
 
-/// Returns true if the camera has zoomed out by more than a factor of 1.5 because a motion blew up.
+/// True if the camera has zoomed out by more than 1.5 because a motion blew up.
 bool is_explosion(const SceneCanvas& canvas);
-/// Draws a vertical line with a label at each round number of metres. The lines are at least 90 points apart.
+/// Vertical lines with labels at round numbers of metres, at least 90 points apart.
 void draw_wide_grid(const SceneCanvas& canvas);
-/// Joins the dots of the presented frames on `page` by lines. Writes how many times as wide as the swing before the
-/// newest swing is, above the ball at `ball` with the given radius, in pixels.
+/// Joins the dots on `page` by lines, and writes how much wider the newest swing is above the ball at `ball`.
 void draw_explosion(const SceneCanvas& canvas, const TimePage& page, draw::Point ball, float radius);
 
-/// Writes a sentence at the lower edge of the area: the first of `texts` that ends left of the x coordinate `right`, in
-/// pixels. Writes nothing if a film strip is drawn there.
+/// Writes the first text that ends left of `right` (pixels) at the lower edge; nothing below a film strip.
 void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts, float right);
 void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts);
-/// Writes the position of a body outside of the visible area, with an arrow: "ball at x = 41.7 m ->".
+/// Writes the position, such as "ball at x = 41.7 m", with an arrow.
 void point_at_lost(const SceneCanvas& canvas, const char* what, sim::Vec2 at);
 
-/// Draws the tally from `at` to the right: the sign for a bounce, a filled mark for each bounce of the body, and an
-/// outlined mark for each further bounce of the ring that the body has missed; after more than 16 bounces, three dots
-/// for all but the newest 16. In a high area, writes the numbers below, "2 of 8 bounces", if they end left of the x
-/// coordinate `right`. Draws nothing before the ring's first bounce, if the area is less than 70 points high, or after
-/// the body has passed through the wall: the broken wall and the verdict count these passes.
+/// Draws a mark for each of the newest 16 bounces: filled for those of the body, outlined for those of the ring that
+/// the body has missed. A high area has the numbers, "2 of 8 bounces", if they end left of `right` (pixels). Draws
+/// nothing before the ring's first bounce, in an area of less than 70 points, or after a pass through the wall.
 void draw_bounce_tally(const SceneCanvas& canvas, draw::Point at, float right);
 
-/// Draws two dials with one turn in ten seconds, of the real time and of the game. A wedge shows by how much the game
-/// is behind or ahead of the ring. Draws nothing below 0.1 s, or if the area is too small.
+/// Real time and game time, one turn in ten seconds, with a wedge for their difference. Draws nothing below 0.1 s.
 void draw_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

@@ -31,17 +31,16 @@ struct Sighting
 class Trail
 {
 public:
-    /// Largest number of recorded frames: thirty seconds at 60 frames a second.
+    /// Thirty seconds at 60 frames a second.
     static constexpr std::size_t capacity = 1800;
 
-    /// Records a presented frame of `world`. `began` contains the numbers of events at the last reset or change of the
-    /// loop, because a world's numbers of events are not set to zero at a reset.
+    /// `began` has the events at the last reset or change of the loop, because a world's numbers are not reset.
     void add(const World& world, const sim::Events& began, const Moment& presented);
 
     const telemetry::Ring<Sighting>& sightings() const { return sightings_; }
-    /// Returns the number of events of one kind since the last reset or change of the loop.
+    /// Number of events since the last reset or change of the loop.
     int count(int sim::Events::*kind) const { return count(newest_, kind); }
-    /// Returns the same number at an earlier frame, up to which `then` has the numbers of events.
+    /// The same number at an earlier frame, up to which `then` has the numbers of events.
     int count(const sim::Events& then, int sim::Events::*kind) const { return then.*kind - began_.*kind; }
 
 private:

@@ -40,7 +40,7 @@ struct FloatClockView : ViewOf<FloatClock>
         return {on_dial(dials[0], shown.turns_float), on_dial(dials[1], shown.turns_double)};
     }
 
-    // Returns a point on a dial, in metres. 0 turns is at the top; turns are clockwise.
+    // 0 turns is at the top; turns are clockwise.
     static Vec2 on_dial(Vec2 dial, double turns, double radius = dial_radius)
     {
         const double angle = 2.0 * std::numbers::pi * (turns - std::floor(turns));
@@ -49,8 +49,7 @@ struct FloatClockView : ViewOf<FloatClock>
 
     static void draw_face(const Canvas& s, Vec2 dial)
     {
-        // Number of lines that form the edge of the dial. A ring would take more time, because it covers the whole
-        // dial.
+        // Lines in place of a ring, which would take more time because it covers the whole dial.
         constexpr int parts = 120;
         const auto rim      = [&](int i, double beyond)
         { return s.at(on_dial(dial, static_cast<double>(i) / parts, dial_radius + beyond)); };
@@ -63,7 +62,7 @@ struct FloatClockView : ViewOf<FloatClock>
         }
     }
 
-    // Draws the arc between the hand of the float clock and the hand of the double clock: the error of the float clock.
+    // Draws the error of the float clock as an arc.
     static void draw_difference(const Canvas& s)
     {
         const double apart = std::clamp(s.shown.turns_double - s.shown.turns_float, -1.0, 1.0);

@@ -86,13 +86,13 @@ struct FloatClock
         return {.x = state.turns_float, .v = v, .energy = 0.5 * v * v};
     }
 
-    /// Returns the time in seconds that both clocks show at the start.
+    /// Time in seconds that both clocks show at the start.
     double start_seconds() const
     {
         constexpr std::array hours{0.0, 1.0, 10.0, 100.0};
         return 3600.0 * hours[static_cast<std::size_t>(knobs.start)];
     }
-    /// Returns the difference in seconds between `time` and the next larger float.
+    /// Difference in seconds between `time` and the next larger float.
     static double resolution(float time)
     {
         return static_cast<double>(std::nextafter(time, std::numeric_limits<float>::infinity()) - time);

@@ -40,8 +40,7 @@ std::size_t NetworkedGame::next_pc() const
     return static_cast<std::size_t>(std::ranges::min_element(peers_, {}, &Peer::next_frame_at) - peers_.begin());
 }
 
-// Computes one frame of a PC. Messages that have arrived are delivered in the order of their arrival. Messages that
-// arrived at the same time are delivered in the order in which they were sent.
+// Delivers messages in the order of their arrival, and messages of one time in the order in which they were sent.
 void NetworkedGame::compute(std::size_t pc)
 {
     std::vector<Message>& coming = under_way_[pc];
@@ -78,8 +77,7 @@ void NetworkedGame::send(std::size_t pc)
     while (!messages_.empty() && messages_.front().sent < time_ - looked_back) messages_.pop_front();
 }
 
-// Compares the states of the PC with the index `pc` with those of the first PC: the states of all ticks that have
-// become final (they cannot change any more) on both PCs since the last call.
+// Compares the ticks that have become final on this PC and on the first PC since the last call.
 void NetworkedGame::compare_states(std::size_t pc)
 {
     const FinalStates& a   = peers_[0].final_states();
@@ -106,7 +104,7 @@ void NetworkedGame::compare_states(std::size_t pc)
     }
 }
 
-// Drops final states (states that can no longer change) that are no longer compared or displayed.
+// Drops final states that are no longer compared or displayed.
 void NetworkedGame::drop_states()
 {
     const FinalStates& first = peers_[0].final_states();

@@ -11,8 +11,7 @@
 namespace scenes
 {
 
-/// The worlds of two PCs are compared for every final tick, but Agreement::equal and Agreement::differ count only ticks
-/// whose number is a multiple of this number: one tick a second at 60 Hz.
+/// Agreement::equal and Agreement::differ count only every 60th final tick: one a second at 60 Hz.
 inline constexpr std::int64_t compared_ticks = 60;
 
 /// After the first tick at which two worlds differ, their distance is measured at these times, in seconds of the game.
@@ -22,7 +21,7 @@ inline constexpr std::array<double, 3> measured_after{1.0, 10.0, 60.0};
 /// FinalStates::most ticks ahead: the states to compare with are then no longer stored.
 struct Agreement
 {
-    std::int64_t common = 0; ///< number of ticks that are final (unchangeable) on both PCs and have been examined
+    std::int64_t common = 0; ///< number of ticks that are final on both PCs and have been examined
     /// Number of ticks with equal states on both PCs. Only every 60th tick is counted.
     std::int64_t equal  = 0;
     std::int64_t differ = 0; ///< number of ticks with different states on the two PCs; only every 60th tick is counted
@@ -40,26 +39,24 @@ public:
     NetworkedGame(const NetworkedGame&)  = delete;
     void operator=(const NetworkedGame&) = delete;
 
-    /// Computes all frames of all PCs that begin at or before the time `to`. Calls each(pc) after each frame.
+    /// Computes all frames that begin at or before `to`. Calls each(pc) after each frame.
     void advance_to(Nanos to, const std::function<void(std::size_t pc)>& each = {});
-    /// Computes the next frame of the game. Returns the index of the PC that this frame belongs to.
+    /// Computes the next frame. Returns the index of its PC.
     std::size_t single_frame();
-    /// Returns the start of the newest frame, or the argument of the last advance_to() if that is later.
+    /// Start of the newest frame, or the argument of the last advance_to() if that is later.
     Nanos time() const { return time_; }
 
     const NetworkSetUp& set_up() const { return *set_up_; }
     std::size_t size() const { return peers_.size(); }
     const Peer& operator[](std::size_t pc) const { return peers_[pc]; }
-    /// Returns the messages of the last four seconds, in the order in which they were sent.
+    /// Messages of the last four seconds, in the order in which they were sent.
     const std::deque<Message>& messages() const { return messages_; }
-    /// Returns the comparison of the final states of the PC with the index `pc` with those of the first PC.
+    /// Comparison with the first PC.
     const Agreement& agreement(std::size_t pc) const { return agreements_[pc]; }
-    /// Returns the distance |x1 - x2| between a PC's body and the first PC's body at the same second of the game.
-    /// Returns an empty value if one of the two has no final state for this second yet, or does not keep it any more.
-    /// The final states of the last four seconds are kept. Exception: a PC that is more than 100,000 ticks
-    /// (FinalStates::most) ahead of another keeps only its newest 100,000 states.
+    /// |x1 - x2| of this PC's body and the first PC's body at the same second of the game. Empty if one of the two has
+    /// no final state for it: not yet, or no longer. States of four seconds are kept, at most FinalStates::most.
     std::optional<double> distance(std::size_t pc, double seconds) const;
-    /// Returns the latest time in the game, in seconds, up to which the states of all PCs are final.
+    /// Latest second of the game up to which the states of all PCs are final.
     double settled() const;
 
 private:
@@ -72,7 +69,7 @@ private:
     std::unique_ptr<const NetworkSetUp> set_up_; ///< allocated on the heap, because each peer keeps a pointer to it
     std::vector<Peer> peers_;
     std::vector<Wire> wires_; ///< the connection from PC a to PC b is at the index a * (number of PCs) + b
-    /// The messages that have not arrived yet, in one list for each receiving PC.
+    /// One list for each receiving PC.
     std::vector<std::vector<Message>> under_way_;
     std::deque<Message> messages_;
     std::vector<Agreement> agreements_;

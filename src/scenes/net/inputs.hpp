@@ -16,14 +16,14 @@ namespace scenes
 class Inputs
 {
 public:
-    /// Returns the first tick whose input is not known yet.
+    /// The first tick whose input is not known yet.
     std::int64_t end() const { return first_ + static_cast<std::int64_t>(inputs_.size()); }
-    /// Returns the input of a tick. The tick must be known and must not have been removed by forget().
+    /// The tick must be known and not be removed by forget().
     const sim::Input& operator[](std::int64_t tick) const { return inputs_[static_cast<std::size_t>(tick - first_)]; }
-    /// Returns the newest known input; an input without keys if no input is known.
+    /// An input without keys if no input is known.
     sim::Input last() const { return inputs_.empty() ? sim::Input{} : inputs_.back(); }
     void add(const sim::Input& input) { inputs_.push_back(input); }
-    /// Removes the inputs of all ticks before `tick`, but always keeps the newest input.
+    /// Always keeps the newest input.
     void forget(std::int64_t tick)
     {
         for (; first_ < tick && inputs_.size() > 1; ++first_) inputs_.pop_front();
@@ -34,12 +34,10 @@ private:
     std::deque<sim::Input> inputs_;
 };
 
-/// Returns the input of a player in a tick, numbered from 0. From time to time, the player grabs the body, holds a key,
-/// or releases it. The fields `pressed` and `released` contain only the changes in that tick.
+/// A scripted player grabs the body or holds a key from time to time. `pressed` and `released` are changes in `tick`.
 sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick);
 
-/// Returns one input for the body that all players of a network game move together: the keys that at least one player
-/// holds, presses or releases, and the mean of the positions to which the players pull the body with the mouse.
+/// All keys of all players, and the mean of the positions to which they pull the body.
 sim::Input merged_input(std::span<const sim::Input> inputs);
 
 /// A message from one PC to another. It contains all inputs of the sender that the receiver has not confirmed yet, so a
@@ -70,7 +68,7 @@ public:
     {
     }
 
-    /// Returns the time at which the next message arrives if it is sent at the time `sent`; empty if it is lost.
+    /// Arrival of the next message if it is sent at `sent`; empty if it is lost.
     std::optional<Nanos> carry(Nanos sent);
 
 private:

@@ -33,7 +33,6 @@ enum class NetworkKind : std::uint8_t
     rollback,
 };
 
-/// The names of a kind of synchronisation, for the user.
 struct NetworkKindRow
 {
     std::string_view name;  ///< name in kebab-case, for the command line

@@ -72,7 +72,7 @@ void Peer::receive(const Message& message)
     if (message.first <= other.inputs.end()) add_inputs(message.from, message.end);
 }
 
-// Runs a frame of a lockstep or rollback game: takes ticks that are due, until the input for a tick is missing.
+// Takes due ticks until the input for a tick is missing.
 void Peer::run_together(Nanos measured)
 {
     timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
@@ -113,7 +113,7 @@ void Peer::step()
     add_inputs(place_, tick_ + set_up_->input_delay + 1);
 }
 
-// Ends and records the present wait for inputs, because the missing inputs have arrived and the tick is taken now.
+// The missing inputs have arrived, and the tick is taken now.
 void Peer::end_wait()
 {
     if (!waits_since_) return;
@@ -125,7 +125,7 @@ void Peer::end_wait()
     totals_.longest = std::max(totals_.longest, wait.to - wait.from);
 }
 
-// Returns the first tick for which the input of at least one player is missing.
+// The first tick for which the input of a player is missing.
 std::int64_t Peer::known_to() const
 {
     std::int64_t known = std::numeric_limits<std::int64_t>::max();
@@ -144,7 +144,7 @@ sim::Input Peer::best_input(std::int64_t tick) const
     return merged_input({inputs.data(), others_.size()});
 }
 
-// Returns the first tick that was taken with a wrong input; `tick_` if all inputs were right.
+// The first tick that was taken with a wrong input; `tick_` if there is none.
 std::int64_t Peer::first_wrong() const
 {
     for (std::int64_t tick = final_ticks_; tick < tick_; ++tick)
@@ -171,7 +171,7 @@ void Peer::roll_back()
     rollbacks_.push_back({frame_.at, wrong, depth});
 }
 
-// Marks all ticks as final (their states cannot change any more) up to which the inputs of all players are known.
+// Makes all ticks final up to which the inputs of all players are known.
 void Peer::settle()
 {
     const std::int64_t to = std::min(known_to(), tick_);
@@ -196,8 +196,7 @@ void Peer::keep_tick_time()
     tick_times_.push_back(frame_.at);
 }
 
-// Runs a frame of a free game, in which PCs do not wait for each other. An input is valid from a time of the game, not
-// for a step, because the PCs may take steps of different sizes.
+// An input is valid from a time of the game, not for a step, because the PCs may take steps of different sizes.
 void Peer::run_free(Nanos measured)
 {
     const timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
@@ -229,7 +228,7 @@ sim::Input Peer::free_input()
     return merged_input({inputs.data(), others_.size()});
 }
 
-// Adds the inputs of the player at the PC with the index `pc` for all ticks before `end`.
+// Adds the inputs of the player at the PC `pc` for all ticks before `end`.
 void Peer::add_inputs(std::size_t pc, std::int64_t end)
 {
     Other& player = others_[pc];

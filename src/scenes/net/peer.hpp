@@ -35,29 +35,26 @@ public:
     /// Number of states that are kept: 2.4 MB, 28 minutes at 60 ticks a second.
     static constexpr std::size_t most = 100'000;
 
-    /// Adds the state of the next tick. If `most` states are kept, the oldest is dropped.
+    /// If `most` states are kept, the oldest is dropped.
     void add(const FinalState& state)
     {
         if (states_.size() == most) drop_oldest();
         states_.push_back(state);
     }
-    /// Drops a state only if its tick is before `tick` and the state after it is at `seconds` of the game or earlier.
-    /// So x_at() can still interpolate at `seconds` and later.
+    /// Drops states before `tick`, but keeps those with which x_at() interpolates at `seconds` and later.
     void drop(std::int64_t tick, double seconds)
     {
         while (states_.size() > 1 && first_ < tick && states_[1].seconds <= seconds) drop_oldest();
     }
 
     bool empty() const { return states_.empty(); }
-    /// Returns the first tick whose state is kept.
     std::int64_t first() const { return first_; }
-    /// Returns the last tick whose state is final; 0 if no tick is final.
+    /// 0 if no tick is final.
     std::int64_t last() const { return first_ + static_cast<std::int64_t>(states_.size()) - 1; }
-    /// Returns the state of a tick from first() to last().
+    /// `tick` is from first() to last().
     const FinalState& operator[](std::int64_t tick) const { return states_[static_cast<std::size_t>(tick - first_)]; }
     const FinalState& newest() const { return states_.back(); }
-    /// Returns the body's coordinate x at a time of the game in seconds, interpolated between two ticks. Empty if the
-    /// states at this time are not final yet, or have been dropped.
+    /// Interpolates between two ticks. Empty if the states are not final yet, or have been dropped.
     std::optional<double> x_at(double seconds) const;
 
 private:
@@ -106,7 +103,6 @@ struct PeerTotals
     std::int64_t inputs_again = 0; ///< number of inputs that were already in an earlier message
 };
 
-/// The result of one frame of a PC.
 struct PeerFrame
 {
     Nanos at{};
@@ -121,9 +117,9 @@ class Peer
 public:
     Peer(const NetworkSetUp& set_up, std::size_t place);
 
-    /// Computes the next frame. `arrived` contains the messages that have arrived by the start of the frame.
+    /// `arrived` are the messages that have arrived by the start of the frame.
     void frame(std::span<const Message> arrived);
-    /// Returns the message to the PC with the index `other` at the end of a frame; empty if there is nothing to send.
+    /// The message at the end of a frame; empty if there is nothing to send.
     std::optional<Message> message_to(std::size_t other);
     void count_loss() { ++totals_.lost; }
 
@@ -133,10 +129,9 @@ public:
     const World& world() const { return world_; }
     std::int64_t tick() const { return tick_; }
     const FinalStates& final_states() const { return final_states_; }
-    /// As FinalStates::drop().
     void drop_final_states(std::int64_t tick, double seconds) { final_states_.drop(tick, seconds); }
     const PeerTotals& totals() const { return totals_; }
-    /// Returns the time at which the present wait for inputs began; empty if the PC does not wait.
+    /// Empty if the PC does not wait.
     std::optional<Nanos> waits_since() const { return waits_since_; }
     // The waits, rollbacks and times of ticks of the last four seconds, oldest first; at most 10,000 times.
     const std::deque<InputWait>& waits() const { return waits_; }

@@ -14,7 +14,6 @@
 namespace scenes
 {
 
-/// The times that one PC of the network game needs for a frame.
 struct PeerComputer
 {
     std::string_view name;
@@ -22,7 +21,7 @@ struct PeerComputer
     Nanos draw;  ///< time that the PC needs to draw a frame
     Nanos step;  ///< time that the PC needs to compute one step
 };
-/// The PCs of a game; a game with n PCs uses the first n.
+/// A game with n PCs uses the first n.
 inline constexpr std::array<PeerComputer, most_pcs> computers{{
     {"gaming PC", 6'944'444ns, 2ms, 500us},
     {"television", 16'683'333ns, 6ms, 2ms},
@@ -48,7 +47,7 @@ struct NetworkSetUp
     timestep::Loop loop{};
 };
 
-/// Returns the PC with the index `pc`. In a game of the kind slow_pc, the last PC is the slow one.
+/// The last PC of a game of the kind slow_pc is the slow one.
 constexpr const PeerComputer& computer_of(const NetworkSetUp& set_up, std::size_t pc)
 {
     return set_up.kind == NetworkKind::slow_pc && pc + 1 == set_up.pcs ? below_minimum : computers[pc];

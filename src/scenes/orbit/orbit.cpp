@@ -107,7 +107,7 @@ struct OrbitView : ViewOf<Orbit>
         }
     }
 
-    // Draws the exact ellipse for the present settings. The point farthest from the star is on the positive x axis.
+    // The point farthest from the star is on the positive x axis.
     static void draw_ellipse(const Canvas& s)
     {
         constexpr int parts = 120;

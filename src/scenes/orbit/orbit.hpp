@@ -72,17 +72,17 @@ struct Orbit
         if (before.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolutions;
     }
 
-    /// The exact motion of the planet from any state: an ellipse or a hyperbola.
+    /// An ellipse or a hyperbola.
     void exact(State& state, double seconds) const;
-    /// Returns the x coordinate of the planet's position and of its velocity, and its energy.
+    /// x coordinate of the position and of the velocity.
     Probe probe(const State& state) const { return {state.x.x, state.v.x, energy(state)}; }
 
-    /// Returns the kinetic and potential energy of a planet of 1 kg, in joules; negative if the orbit is an ellipse.
+    /// Energy of 1 kg in joules; negative if the orbit is an ellipse.
     double energy(const State& state) const
     {
         return 0.5 * sim::dot(state.v, state.v) - gravity() / sim::length(state.x);
     }
-    /// Returns the strength of the star's gravity: the gravitational constant times the star's mass, in m^3/s^2.
+    /// Gravitational constant times the star's mass, in m^3/s^2.
     double gravity() const
     {
         const double w = sim::tau / knobs.period; // Kepler's third law for a semi-major axis of 1 m
@@ -90,7 +90,7 @@ struct Orbit
     }
 
 private:
-    // Returns the smallest distance in metres between the star, at (0, 0), and the straight line from `from` to `to`.
+    // Distance in metres between the star, at (0, 0), and the straight line from `from` to `to`.
     static double nearest_to_star(sim::Vec2 from, sim::Vec2 to)
     {
         const sim::Vec2 way  = to - from;

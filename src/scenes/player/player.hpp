@@ -21,8 +21,7 @@ struct Player
     static constexpr double half_width  = 0.2;  ///< half of the player's width in metres
     static constexpr double height      = 0.9;  ///< height of the player in metres
 
-    /// The quantities that the code multiplies by the step. Forces must be multiplied, impulses, such as a jump, must
-    /// not.
+    /// Forces must be multiplied by the step, impulses, such as a jump, must not.
     enum class TimesDt : std::int8_t
     {
         forces,
@@ -81,7 +80,7 @@ struct Player
         leave_stage(state, step.time, events);
     }
 
-    /// Returns x and its velocity, and the energy of 1 kg relative to the bottom of the gap.
+    /// Energy of 1 kg relative to the bottom of the gap.
     Probe probe(const State& state) const
     {
         return {.x      = state.x,
@@ -89,9 +88,8 @@ struct Player
                 .energy = 0.5 * (state.vx * state.vx + state.vy * state.vy) + knobs.gravity * (state.y - abyss)};
     }
 
-    /// Returns the position in metres at which the gap ends.
     double gap_to() const { return gap_from + knobs.gap; }
-    /// Returns true if there is ground below a player whose middle is at the position `x` in metres.
+    /// `x` is the player's middle in metres.
     bool over_ground(double x) const { return x - half_width < gap_from || x + half_width > gap_to(); }
 
 private:
@@ -104,9 +102,9 @@ private:
     // size of every step, or multiplies an impulse by 60 Hz times the step.
     static constexpr double tuned_at = 60.0;
 
-    // Returns the factor in seconds with which the scene's code multiplies an acceleration in a step of `h` seconds.
+    // Factor in seconds of an acceleration in a step of `h` seconds.
     double force_seconds(double h) const { return knobs.times_dt == TimesDt::nothing ? 1.0 / tuned_at : h; }
-    // Returns the change of speed in m/s that the code applies for an impulse of `speed` m/s in a step of `h` seconds.
+    // Change of speed in m/s by an impulse in a step of `h` seconds.
     double impulse(double speed, double h) const
     {
         return knobs.times_dt == TimesDt::everything ? speed * h * tuned_at : speed;

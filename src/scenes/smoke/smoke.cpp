@@ -19,8 +19,7 @@ constexpr std::size_t most_drawn_puffs = 400;
 constexpr double van_length            = 1.32; // length of the van in metres
 constexpr double van_height            = 0.77;
 
-// Returns 1 if every puff of smoke is drawn, n if only every n-th puff is drawn, because drawing all puffs would take
-// too long. The number of the puff decides, so that puffs do not flicker from frame to frame.
+// Every n-th puff is drawn. Its number decides, so that puffs do not flicker from frame to frame.
 std::int64_t stride(const Smoke::State& state)
 {
     return 1 + static_cast<std::int64_t>(state.puffs.size() / most_drawn_puffs);
@@ -37,7 +36,7 @@ void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
             draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.life));
 }
 
-// Draws a puff of smoke. A puff at one end of the visible area is drawn at the other end, too.
+// A puff at one end of the visible area is drawn at the other end, too.
 void draw_puff(const CanvasOf<Smoke>& s, draw::Point at, float radius, draw::Colour colour)
 {
     const float width = s.camera.length(Smoke::stage_width);
@@ -60,8 +59,7 @@ void draw_cloud(const CanvasOf<Smoke>& s)
     for_each_puff(s.scene, s.shown, draw);
 }
 
-// Draws a short line on the road at the place where each puff was born. Below these lines, draws the places of birth in
-// each motion that is shown for comparison: of the game on a PC that is never late, and in steps of 1/4800 s.
+// Draws a line on the road for each birth, and below them the births in each reference motion.
 void draw_births(const CanvasOf<Smoke>& s)
 {
     const float road = s.camera.y(0.0);
@@ -92,7 +90,7 @@ void draw_wheel(const CanvasOf<Smoke>& s, draw::Point at, float radius, float an
     }
 }
 
-// Draws a van. `at` is the position of its exhaust pipe, which is at the van's left end.
+// `at` is the exhaust pipe at the van's left end.
 void draw_van(const CanvasOf<Smoke>& s, draw::Point at, double travel)
 {
     const float u           = s.camera.length(0.0176);
@@ -159,9 +157,7 @@ struct SmokeView : ViewOf<Smoke>
         wide.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
         return wide;
     }
-    // Returns the circles that show the user's guess (a wrong answer to the question of a lesson): the places where
-    // puffs
-    // would be born, in a row above the van, newest first.
+    // Places where puffs would be born, in a row above the van, newest first.
     static std::vector<GrabHandle> guessed(const Smoke& scene, const State& shown)
     {
         std::vector<GrabHandle> row;

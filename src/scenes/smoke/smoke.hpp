@@ -115,10 +115,9 @@ struct Smoke
     }
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
-    /// Returns the distance in metres between two puffs if they are evenly spaced.
+    /// Distance in metres of evenly spaced puffs.
     double even_gap() const { return knobs.speed / knobs.rate; }
-    /// Returns the largest distance between two puffs at birth, divided by the distance of evenly spaced puffs. Returns
-    /// 1 if the puffs are evenly spaced, or if there are fewer than two.
+    /// Largest distance between two puffs at birth / even_gap(); 1 with fewer than two puffs.
     double unevenness(const State& state) const
     {
         double largest = state.puffs.size() < 2 ? even_gap() : 0.0;
@@ -126,13 +125,13 @@ struct Smoke
             largest = std::max(largest, state.puffs[i].birth_x - state.puffs[i - 1].birth_x);
         return largest / even_gap();
     }
-    /// Returns the position in the visible area, 0 to stage_width metres, at which a body at the position `x` is drawn.
+    /// Position from 0 to stage_width metres at which a body at `x` is drawn.
     static double on_stage(double x) { return x - stage_width * std::floor(x / stage_width); }
 
 private:
     static constexpr double most_puffs = 4096.0; // largest number of new puffs in a step; more than can exist
 
-    // Returns a pseudo-random number from 0 to 1, the same on every machine. Each `salt` gives another sequence.
+    // A pseudo-random number from 0 to 1, the same on every machine; each `salt` gives another sequence.
     static float scatter(std::int64_t index, std::uint64_t salt)
     {
         std::uint64_t bits = (static_cast<std::uint64_t>(index) + salt) * 0x9e3779b97f4a7c15U;

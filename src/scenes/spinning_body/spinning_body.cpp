@@ -39,7 +39,7 @@ Vec2 projected(Vec3 world)
     return {scale * p.x, scale * p.y};
 }
 
-// Returns a corner of the rotated box. The bits 0, 1 and 2 of `i` are its sides along x, y and z.
+// Bits 0, 1 and 2 of `i` are the sides along x, y and z.
 Vec3 corner(Quaternion q, unsigned i)
 {
     return sim::rotated(
@@ -58,7 +58,7 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
                                      {{4, 5, 7, 6}, {0, 0, 1}},
                                      {{0, 2, 3, 1}, {0, 0, -1}}}};
 
-// Returns the colour of a face of the box: metal for the two ends, the colour of the loop for the four sides.
+// Metal for the two ends, the colour of the loop for the four sides.
 draw::Colour paint(const CanvasOf<SpinningBody>& s, const Face& face, Quaternion q)
 {
     const Vec3 n            = seen(sim::rotated(sim::normalised(q), face.normal));
@@ -68,7 +68,7 @@ draw::Colour paint(const CanvasOf<SpinningBody>& s, const Face& face, Quaternion
     return draw::mix(dim, draw::mix(base, draw::rgb(0xffffff), 0.18F), static_cast<float>(light));
 }
 
-// Returns the corners of a face in the picture, in metres; empty if the face points away from the viewer.
+// Corners in the picture, in metres; empty if the face points away from the viewer.
 std::optional<std::array<Vec2, 4>> turned_here(const Face& face, Quaternion q)
 {
     std::array<Vec2, 4> p{};

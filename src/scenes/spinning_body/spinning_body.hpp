@@ -79,7 +79,7 @@ struct SpinningBody
         state.spin       = fraction(state.spin + spin_rate() * seconds);
         state.q          = orientation(state.precession, knobs.tilt, state.spin);
     }
-    /// Returns the position and the velocity of one marked corner along the world's x axis.
+    /// Position and velocity of one marked corner along the world's x axis.
     Probe probe(const State& state) const
     {
         const sim::Vec3 corner = sim::rotated(state.q, half_size);
@@ -93,9 +93,9 @@ struct SpinningBody
         return {.x = corner.x, .v = v, .energy = 0.5 * (along * spin * spin + across * wobble * wobble)};
     }
 
-    /// Returns by how much the box is drawn too small: 0 for a correct rotation, 1 if the box has no size at all.
+    /// 0 for a correct rotation, 1 if the box has no size.
     static double shrinkage(const State& drawn) { return 1.0 - sim::dot(drawn.q, drawn.q); }
-    /// Returns the rate of the whole rotation, in turns per second.
+    /// Turns per second of the whole rotation.
     double turn_rate() const
     {
         const double sideways = precession_rate() * sim::sin_cos(sim::tau * knobs.tilt / 360.0).sin;

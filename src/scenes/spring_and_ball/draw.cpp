@@ -19,7 +19,7 @@ constexpr double anchor_x = -2.1; // position of the spring's fixed end in metre
 // Largest distance in metres at which the ball is drawn. A position of NaN is drawn there, too.
 constexpr double ball_end = 1e6;
 
-// Returns the x coordinate in pixels of the label for a whole metre, beside a wall at this position.
+// x coordinate in pixels of the label beside a wall at `metre`.
 float metre_label_x(const DrawnSpring& d, int metre)
 {
     return d.s.camera.x(metre) + d.s.camera.length(0.5 * d.scene.knobs.wall_thickness) + d.s.px(6);
@@ -29,13 +29,13 @@ constexpr const char* cross_words = "cross: the motion is wrong";
 
 bool has_legend(const SceneCanvas& s) { return s.style.has_legend && view::has_perfect(s.rings); }
 
-// Returns true if the legend explains the cross: if there is one in this lane, or there may be one in another lane.
+// True if there is a cross in this lane, or there may be one in another lane.
 bool has_cross(const DrawnSpring& d)
 {
     return !d.s.style.is_only || (std::isfinite(d.s.wrong_beyond) && d.s.area.contains(d.ball()));
 }
 
-// Returns true if the legend needs two lines, and the place of the labels of metres.
+// True if the legend needs two lines, and the place of the labels of metres.
 bool is_narrow(const DrawnSpring& d) { return has_legend(d.s) && metre_label_x(d, 0) - d.s.area.x < d.s.px(460); }
 
 void draw_grid(const DrawnSpring& d)
@@ -147,7 +147,7 @@ void explain_marks(const DrawnSpring& d)
     if (!cross.empty()) s.picture.write({{left, foot}, cross, s.theme().quiet});
 }
 
-// Returns the position at which the ball is drawn, limited to -ball_end to ball_end; ball_end if it is not finite.
+// Limited to -ball_end to ball_end; ball_end if the position is not finite.
 double place_of(const SpringAndBall::State& shown)
 {
     return std::isfinite(shown.x) ? std::clamp(shown.x, -ball_end, ball_end) : ball_end;
@@ -188,11 +188,9 @@ void DrawnSpring::draw_held(const SpringAndBall::State& held, Edge edge) const
     if (edge == Edge::solid) draw_heading(s, s.at({held.x, 0.0}), radius(), {held.v, 0.0});
 }
 
-// Draws the tally (row of marks that counts the bounces). In a high and wide area it is to the left of the wall's upper
-// end, because the dials of the wall clock and the game clock may be to its right. In a high, narrow area, where the
-// texts above the scene need the whole width, it is to the right of the wall, above a film strip. In a low
-// area, or after the motion blew up, it is at the right edge; in an area less than 100 points high, it is also nearer
-// to the upper edge, where the ball is not.
+// In a high, wide area the tally is left of the wall's upper end, because the dials may be right of it; in a high,
+// narrow one right of the wall, above a film strip. In a low area, or after a blow-up, it is at the right edge, and
+// nearer to the upper edge below 100 points, where the ball is not.
 void DrawnSpring::draw_tally() const
 {
     constexpr float wide = 1250.0F; // points; from here on, it is in the right half, beside the texts in the left half

@@ -109,7 +109,7 @@ void SpringAndBall::Exact::at(double seconds, State& out)
     out.v = towards_ * v;
 }
 
-// Adds an arc (the motion until the next hit). Returns false if the motion repeats, so that none is needed.
+// Returns false if the motion repeats, so that no further arc is needed.
 bool SpringAndBall::Exact::add_arc()
 {
     if (period_ > 0.0) return false;
@@ -128,8 +128,7 @@ bool SpringAndBall::Exact::add_arc()
     return true;
 }
 
-// Returns the time at which the arc (the motion between two hits) hits the wall; `never` if it does not. Only the first
-// rise towards the wall can reach it, because later rises are not higher.
+// `never` if the arc does not reach the wall. Only the first rise can reach it: later rises are not higher.
 double SpringAndBall::Exact::next_hit(const Arc& arc) const
 {
     const double valley = arc.v > 0.0 ? 0.0 : first_valley(arc);
@@ -152,7 +151,7 @@ double SpringAndBall::Exact::next_hit(const Arc& arc) const
     return arc.begin + refine_hit(arc, valley, summit);
 }
 
-// Finds the time of a hit by Newton's method. If a Newton step leaves the interval, bisects the interval.
+// Newton's method. If a Newton step leaves the interval, bisects the interval.
 double SpringAndBall::Exact::refine_hit(const Arc& arc, double below, double above) const
 {
     double t = 0.5 * (below + above);
@@ -170,7 +169,7 @@ double SpringAndBall::Exact::refine_hit(const Arc& arc, double below, double abo
     return t;
 }
 
-// Returns the first time after the start of the arc at which the velocity is zero; `never` if there is no such time.
+// First time at which the velocity is zero; `never` if there is none.
 double SpringAndBall::Exact::turning_point(const Arc& arc) const
 {
     if (z_ >= 1.0) // v(t) = (v - w (v + w y) t) e^(-wt)

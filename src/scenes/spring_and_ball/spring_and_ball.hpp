@@ -54,22 +54,22 @@ struct SpringAndBall
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const;
     Probe probe(const State& state) const { return {state.x, state.v, energy(state)}; }
 
-    /// Returns the kinetic and elastic energy in joules.
+    /// Kinetic and elastic energy in joules.
     double energy(const State& state) const
     {
         return 0.5 * knobs.mass * state.v * state.v + 0.5 * knobs.stiffness * state.x * state.x;
     }
-    /// Returns the angular frequency of the spring without damping, sqrt(stiffness / mass), in rad/s.
+    /// rad/s, without damping.
     double angular_frequency() const { return std::sqrt(knobs.stiffness / knobs.mass); }
     Stiffness stiffness() const { return {angular_frequency(), knobs.damping}; }
-    /// Returns the position of the ball's middle when the ball touches the wall from the side -1 or 1.
+    /// Position of the ball's middle when the ball touches the wall from the side -1 or 1.
     double contact_x(std::int8_t side) const
     {
         return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
     }
-    /// Lets the ball bounce off the wall if it touches the wall, and counts bounces and passes through the wall.
+    /// Lets the ball bounce, and counts bounces and passes through the wall.
     void collide(State& state, const Step& step, sim::Events& events) const;
-    /// Returns true if the ball is farther than sim::bounds from its rest, or if x or v is not finite.
+    /// True if the ball is farther than sim::bounds from its rest, or if x or v is not finite.
     static bool out_of_bounds(const State& state)
     {
         return !std::isfinite(state.x) || !std::isfinite(state.v) || std::abs(state.x) > sim::bounds;
@@ -87,7 +87,7 @@ public:
     Exact() = default;
     Exact(const SpringAndBall& scene, const State& from);
 
-    /// Writes the state that is reached `seconds` after the initial state into `out`. `seconds` must not be negative.
+    /// `seconds`, since the initial state, must not be negative.
     void at(double seconds, State& out);
 
 private:
@@ -138,7 +138,7 @@ constexpr std::array ball_and_wall_knobs{
                                  "Tests the whole way of a step for the wall, so that no ball passes it."),
 };
 
-/// Returns a camera that shows the whole range of the ball's motion and, in a low area, the whole ball.
+/// Shows the whole range of the ball's motion and, in a low area, the whole ball.
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area);
 
 /// A ball on a spring in one picture.
@@ -149,18 +149,13 @@ struct DrawnSpring
     const SpringAndBall::State& shown; ///< state of the ball in the picture
     std::string_view inside;           ///< text about what is drawn in the ball; empty if nothing is
 
-    /// Returns the ball's middle in pixels.
     draw::Point ball() const;
-    /// Returns the ball's radius in pixels.
     float radius() const;
-    /// Draws the grid, the plot of past frames, the wall, the spring and the ball.
     void draw() const;
-    /// Draws the ball of a reference motion as a ring, for comparison. The reference motion is that of a PC that is
-    /// never late, or the exact motion; `held` is its state.
+    /// Draws a reference motion as a ring.
     void draw_held(const SpringAndBall::State& held, Edge edge) const;
-    /// Draws the row of marks that counts the bounces.
     void draw_tally() const;
-    /// Draws what no ring of a reference motion may cover: the tally, and the text about the past frames.
+    /// Draws what no ring may cover: the tally, and the text about the past frames.
     void draw_words() const;
 };
 

@@ -166,7 +166,7 @@ int Storm::bands() const { return std::min(most_bands, grid(knobs.count).rows); 
 double Storm::band_frequency(int band) const
 {
     const int others = std::max(bands() - 1, 1);
-    // Position of the band (rows with equal springs) in the grid: -1/2 for the first band, 1/2 for the last.
+    // Position of the band in the grid: -1/2 for the first band, 1/2 for the last.
     const double position = static_cast<double>(band) / others - 0.5;
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.spread * position);
 }
@@ -295,7 +295,7 @@ void Storm::advance(State& state, std::int64_t n, std::size_t begin, std::size_t
                        });
 }
 
-// Returns true if a ball has left all bounds. Checks only four balls of each band, because all move in the same way.
+// Checks only four balls of each band, because all move in the same way.
 bool Storm::out_of_bounds(const State& state) const
 {
     for (const Band& band : machinery_.plan)
@@ -367,9 +367,9 @@ Probe Storm::true_motion(std::size_t ball, double seconds) const
 namespace
 {
 
-// Largest number of balls that are drawn. If there are more balls, only every n-th column and row is drawn.
+// With more balls, only every n-th column and row is drawn.
 constexpr double most_drawn = 12'000.0;
-constexpr double ball_room  = 40.0; // smallest area for each drawn ball, in square points (pixels at scale 1)
+constexpr double ball_room  = 40.0; // smallest area for each drawn ball, in square points
 // Largest number of balls that are drawn with springs and light.
 constexpr std::size_t few = 300;
 
@@ -406,7 +406,7 @@ struct Field
         return {room.x + (static_cast<float>(column) + 0.5F) * room.w / static_cast<float>(grid.columns),
                 room.y + (static_cast<float>(row) + 0.5F) * room.h / static_cast<float>(grid.rows)};
     }
-    // Calls `draw(place, height in metres)` for each ball that is drawn. Returns the number of drawn balls.
+    // Calls `draw(place, height in metres)` for each drawn ball. Returns their number.
     template <class Draw>
     std::size_t for_each(Draw draw) const
     {
@@ -428,7 +428,7 @@ struct Field
     }
 };
 
-// Draws each ball with light, its spring, and a dot at its position at rest.
+// Each ball has light, its spring, and a dot at its position at rest.
 void draw_few(const Field& field)
 {
     const CanvasOf<Storm>& s = field.s;
@@ -442,7 +442,7 @@ void draw_few(const Field& field)
                    { s.picture.ball(field.hung(place, height), field.radius, s.loop()); });
 }
 
-// Draws each ball as a disc, the higher the brighter, so that waves are visible. Returns the number of drawn balls.
+// The higher a ball, the brighter its disc, so that waves are visible. Returns the number of drawn balls.
 std::size_t draw_many(const Field& field)
 {
     const CanvasOf<Storm>& s = field.s;

@@ -62,27 +62,26 @@ struct Storm
     Knobs knobs{};
 
     State start() const;
-    /// Computes `n` steps at once. step.time is the time at the end of the last step.
+    /// step.time is the time at the end of the last step.
     void steps(State& state, std::int64_t n, const Step& step, sim::Events& events) const;
-    /// Writes the positions between those of the last two states into `out`.
+    /// Positions between those of the last two states.
     void blend(const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
-    /// Returns the position and velocity of the first ball, and the energy of all balls, estimated from 1,024 of them.
+    /// Position and velocity of the first ball; energy of all balls, estimated from 1,024 of them.
     Probe probe(const State& state) const;
 
-    /// Returns the vibration of the fastest row for one substep. A step is stable if each of its substeps is stable.
+    /// The fastest row in one substep. A step is stable if each of its substeps is stable.
     Stiffness stiffness() const { return {band_frequency(bands() - 1) / knobs.substeps, knobs.damping}; }
     static Grid grid(int count);
-    /// Returns the angular frequency in rad/s of the ball with the index `ball`; it is equal for all balls of a row.
+    /// rad/s; equal for all balls of a row.
     double angular_frequency(std::size_t ball) const;
-    /// Returns the exact position and velocity of the ball with the index `ball`, `seconds` after the start.
+    /// Exact motion, `seconds` after the start.
     Probe true_motion(std::size_t ball, double seconds) const;
 
-    /// Returns the duration in seconds of a step on this machine: a smoothed measurement; 0 before the first step.
+    /// Duration of a step in seconds, measured and smoothed; 0 before the first step.
     double step_cost() const { return machinery_.seconds_per_step; }
-    /// Returns the number of balls with which `hz` steps need one second of computing time: with more balls, the PC
-    /// spirals. Returns 0 before the first measurement. It follows from the present time per ball, so it is most
-    /// accurate near the present number.
+    /// Number of balls with which `hz` steps need one second of computing time: with more, the PC spirals. It follows
+    /// from the present time per ball; 0 before the first measurement.
     double spiral_count(double hz) const;
 
 private:
@@ -94,8 +93,7 @@ private:
         sim::LinearStep move;
     };
 
-    // Data that are never copied with a scene. A new copy starts with empty data, so it never uses the threads or the
-    // measured times of another scene; an assignment keeps the data of its left side.
+    // Not copied with a scene, so that a copy never uses the threads or the measured times of another scene.
     struct Machinery
     {
         std::vector<Band> plan{};

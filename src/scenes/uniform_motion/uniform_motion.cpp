@@ -22,8 +22,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
     };
     static constexpr float aspect = 8.0F;
 
-    // The scene is a row of moving bars. In an area with a height of at least 230 pixels, the row is further up, so
-    // that the plot of the positions in past frames has room below the bars.
+    // In an area of at least 230 pixels the row is further up, so that the plot of past frames has room below it.
     static Camera camera(const UniformMotion&, draw::Rect area)
     {
         Camera camera   = along(area, 0.0, UniformMotion::stage_width);
@@ -33,8 +32,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
     static sim::Vec2 followed(const UniformMotion&, const State& shown) { return {on_stage(shown.travel), 0.0}; }
     static double on_stage(double travel) { return UniformMotion::on_stage({.travel = travel}, 0.0); }
 
-    // Calls draw_at(x) for the position x of a body in pixels, and again for the position one area width further, so
-    // that a body at one edge of the area is drawn at the other edge, too.
+    // Calls draw_at(x) in pixels, too, for the other edge of the area, if a body is at one edge.
     template <class DrawAt>
     static void draw_wrapped(const Canvas& s, double metres, DrawAt draw_at)
     {
@@ -55,7 +53,6 @@ struct UniformMotionView : ViewOf<UniformMotion>
                          });
     }
 
-    // Draws a ruler that does not move, as a background for the moving bars.
     static void draw_ruler(const Canvas& s, float y)
     {
         for (int i = 0; i <= 32; ++i)

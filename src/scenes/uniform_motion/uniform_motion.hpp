@@ -45,7 +45,7 @@ struct UniformMotion
     }
     Probe probe(const State& state) const { return {state.travel, state.v, 0.5 * state.v * state.v}; }
 
-    /// Returns the position in the visible area, 0 to stage_width metres, of a body that started at `start_x`.
+    /// Position from 0 to stage_width metres of a body that started at `start_x`.
     static double on_stage(const State& state, double start_x)
     {
         const double x = start_x + state.travel;
