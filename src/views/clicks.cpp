@@ -19,8 +19,7 @@ struct Tone
 constexpr Tone tick{2200, 0.0012, 0.16};
 constexpr Tone click{620, 0.0035, 0.30};
 
-// Volume of each sound on the other stereo channel, as a share of its volume on its own channel. Sound in one ear only
-// is tiring.
+// Share of a sound's volume on the other stereo channel. Sound in one ear only is tiring.
 constexpr double beside       = 0.12;
 constexpr std::int64_t apart  = Clicks::rate * 4 / 1000;
 constexpr std::int64_t length = Clicks::rate * 30 / 1000; // number of samples after which a sound is inaudible: 30 ms

@@ -15,8 +15,7 @@ class Clicks
 {
 public:
     static constexpr int rate = 48'000; ///< number of sound samples per second on each channel
-    /// Number of stereo channels: the left one has the high ticks of the frames, the right one the low clicks of the
-    /// steps.
+    /// The left channel has the high ticks of the frames, the right one the low clicks of the steps.
     static constexpr int channels = 2;
     /// Largest number of clicks for one frame; the ear cannot distinguish more.
     static constexpr int most_of_frame = 12;

@@ -32,23 +32,19 @@ struct TimeMark
     Kind kind = Kind::change;
 };
 
-/// Returns the marks for the events in all frames: resets, changes of a setting or of the loop, hitches (long frames
-/// that the user requests), failures.
+/// Marks of the events in all frames: resets, changes, hitches, failures.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames);
-/// Returns the marks of the frames within a span of time, in order of time. The journal, a list of the changed
-/// settings, gives the texts of the marks.
+/// Marks within a span of time, in order of time. The journal of changed settings gives their texts.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames, const lab::Journal& journal, draw::TimeSpan span);
 
-/// Returns the colour in which a mark of that kind is drawn.
 draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme);
 
-/// Draws a band for each frame from index `first` to before `last` that the filter `lit` selects. A band is as long as
-/// the frame's measured time, but at least `least` pixels, and as high as `area`. Bands of neighbouring frames are
-/// joined.
+/// Draws a band for each frame from index `first` to before `last` that `lit` selects: as long as its measured time,
+/// but at least `least` pixels. Neighbouring bands are joined.
 void draw_lit(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& lit, std::size_t first,
               std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float least, draw::Colour ink);
 
-/// Returns the approximate width of a text in pixels. It is estimated from mean letter widths, without the real fonts.
+/// Pixels; estimated from mean letter widths, without the real fonts.
 float width_of(std::string_view text, draw::Font font, float scale);
 
 } // namespace views

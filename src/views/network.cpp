@@ -114,8 +114,8 @@ void row(const Diagram& d, std::size_t pc)
     for (const scenes::Rollback& r : peer.rollbacks()) rollback(d, pc, r);
 }
 
-// Returns the game time in seconds up to which the game was final (all inputs were known) at the wall clock time
-// `wall`. It assumes that this game time was always as far behind the wall clock as it is now.
+// The game time in seconds up to which the game was final at the wall clock time `wall`. It assumes that this game time
+// was always as far behind the wall clock as it is now.
 double game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall)
 {
     const double behind = timestep::to_seconds(game.time()) - game.settled();
@@ -129,7 +129,7 @@ float height_of(double distance)
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-6)) + 5.0) / 8.0, 0.0, 1.0));
 }
 
-// Draws a horizontal line of the curve's scale, with its number to the left.
+// Writes the number to the left of the line.
 void scale_line(const Diagram& d, float height, std::string text)
 {
     const float y = d.curve.bottom() - height * d.curve.h;
@@ -138,8 +138,7 @@ void scale_line(const Diagram& d, float height, std::string text)
                             draw::Align::right);
 }
 
-// Draws the distance between the world of each PC and that of the first PC. Powers of ten have a line each, if there is
-// room for their numbers.
+// Distances from the world of the first PC. The lines of the scale need room for their numbers.
 void distances(const Diagram& d)
 {
     constexpr int points = 160;
@@ -160,7 +159,7 @@ void distances(const Diagram& d)
     }
 }
 
-// Returns the smallest of 1, 2, 5, 10, 20, 50, ... that is at least `value`: the upper end of a scale.
+// The smallest of 1, 2, 5, 10, 20, 50, ... that is at least `value`.
 double top_of_scale(double value)
 {
     double top = 1.0;
@@ -215,8 +214,7 @@ void taken_again(const Diagram& d)
         }
 }
 
-// Draws the curve below the rows. It depends on the kind of network game. If every PC runs freely: the distance between
-// the PCs' worlds. With rollback: the number of ticks computed again. With lockstep: the time by which ticks are late.
+// Free: the distance between the worlds. Rollback: ticks computed again. Lockstep: the time by which ticks are late.
 void lesson_curve(const Diagram& d)
 {
     d.picture.line({d.axis.left(), d.curve.bottom()}, {d.axis.right(), d.curve.bottom()}, d.px(1), d.theme().line);
@@ -229,7 +227,6 @@ void lesson_curve(const Diagram& d)
     }
 }
 
-// Returns the label of the curve below the rows of the PCs, such as "ticks late by".
 const char* name_of_curve(scenes::NetworkKind kind)
 {
     switch (kind)
@@ -260,8 +257,7 @@ struct Sky
     const draw::Style& style;
 
     float px(float points) const { return points * style.scale; }
-    // Returns the opacity with which a message is drawn at the point `at`. It is 0.15 over the texts at the top and at
-    // the bottom of each PC's picture, otherwise 1.
+    // 0.15 over the texts at the top and at the bottom of a PC's picture, otherwise 1.
     float paleness(draw::Point at) const
     {
         for (const draw::Rect& stage : stages)
@@ -274,8 +270,7 @@ struct Sky
     }
 };
 
-// Draws a message on its curved way from one PC's picture to another's. `part` is the share of the way that is done, 0
-// to 1. Messages in opposite directions follow curves on opposite sides.
+// `part` is the share of the way that is done. Opposite directions follow curves on opposite sides.
 void flight(const Sky& sky, const scenes::Message& m, double part)
 {
     // Height in pixels above the lower edge of a PC's picture at which the messages start; the texts are below it.

@@ -17,17 +17,15 @@
 namespace views
 {
 
-/// Returns the colour of the PC with the index `pc`; all views use the same colour.
+/// The same colour in all views.
 draw::Colour pc_colour(std::size_t pc);
 
-/// Returns the time axis of the diagram that draw_network() draws. It starts to the right of the column with the PCs'
-/// names.
+/// Begins right of the column with the PCs' names.
 draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale);
-/// Clears `picture` and draws the messages, ticks, waits and rollbacks of a span of the wall clock.
+/// Clears `picture` and draws the span of the wall clock.
 void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span, draw::Rect area,
                   const draw::Style& style);
-/// Draws each message that is on its way between two PCs at the time `now`, as a dot over the pictures of the PCs.
-/// `stages` contains the area of each PC's picture, in the order of the PCs.
+/// Draws each message on its way at `now` as a dot over `stages`, the pictures of the PCs in their order.
 void draw_flights(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
                   std::span<const draw::Rect> stages, const draw::Style& style);
 

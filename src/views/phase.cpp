@@ -105,7 +105,7 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
 
 // Largest width in points of the stability diagram, which shows the steps with which the integrator is stable.
 constexpr float stability_width = 300.0F;
-// Smallest width in points of the phase portrait (position against velocity) when the stability diagram is beside it.
+// Smallest width in points of the phase portrait when the stability diagram is beside it.
 constexpr float least_portrait = 220.0F;
 constexpr float plane_gap      = 24.0F; // distance in points between the phase portrait and the stability diagram
 } // namespace

@@ -13,7 +13,6 @@
 namespace views
 {
 
-/// The data of one lane, drawn as a trail in the phase portrait.
 struct PhaseLane
 {
     telemetry::Frames frames{}; ///< the loop's frames up to the time that is shown
@@ -27,11 +26,10 @@ struct PhaseData
     const scenes::World* world = nullptr; ///< world of the selected lane, with its scene, spring and integrator
 };
 
-/// Clears `picture` and draws the trails of all lanes, and the exact motion from the scene's
-/// start if it is known. If the scene has a spring, draws the diagram of stable steps, too.
+/// Draws the trails, the exact motion if it is known, and the diagram of stable steps if the scene has a spring.
 void draw_phase(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style);
 
-/// Returns the size in seconds of the newest step; 0 if none of the last 600 frames took a step.
+/// Seconds; 0 if none of the last 600 frames took a step.
 double newest_step(const telemetry::Frames& frames);
 
 } // namespace views

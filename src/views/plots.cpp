@@ -35,8 +35,8 @@ constexpr double endless     = std::numeric_limits<double>::infinity();
 
 constexpr bool is_first(const Plot& plot) { return plot.name == "frame-time"; }
 
-// Returns the area of a plot's curve: below the title, and to the right of the axis numbers. In the plot of the frame
-// times it is also below a second line of text, and to the left of a histogram.
+// The area of a plot's curve: below the title, and to the right of the axis numbers. In the plot of the frame times it
+// is also below a second line of text, and to the left of a histogram.
 draw::Rect curve_area(const Plot& plot, draw::Rect cell, float scale)
 {
     const float top  = title_line * scale * (is_first(plot) ? 2.0F : 1.0F) + 2 * scale;
@@ -51,14 +51,12 @@ void add_place(std::vector<PlotPlace>& places, const Plot& plot, draw::Rect cell
     places.push_back({&plot, cell, draw::TimeAxis{span, curve.x, curve.right()}});
 }
 
-// Returns the index of the frame at the crosshair. Without a crosshair, returns the index of the newest frame that has
-// a value.
+// Without a crosshair, the newest frame that has a value.
 std::size_t pointed_at(const Canvas& c)
 {
     if (!c.data.crosshair)
     {
-        // Number of the newest frames in which a value is searched for. They can be without a value, because their
-        // pictures have not reached the screen yet.
+        // Newest frames that can be without a value, because their pictures have not reached the screen yet.
         constexpr std::size_t unknown_yet = 4;
         for (std::size_t i = c.last; i-- > c.first && i + unknown_yet >= c.last;)
             if (std::isfinite(c.value(i))) return i;
@@ -102,9 +100,8 @@ void draw_frame(const Canvas& c)
     if (c.area.h >= c.px(24)) label(c.range.low, c.area.bottom() - c.px(12));
 }
 
-// Draws a line for each changed setting, and a short line at the upper edge for each other mark, such as a long
-// frame that the user requested, or a failure of the simulation. If `words` is true, the lines have texts; only the
-// plot of the frame times is wide enough for texts.
+// Draws a line for each change, with its text if `words` is true, and a short line for each other mark. Only the plot
+// of the frame times is wide enough for texts.
 void draw_marks(const Canvas& c, bool words)
 {
     float free_from           = c.area.x;
@@ -166,8 +163,7 @@ double round_up(double value)
     return 10.0 * power;
 }
 
-// Returns the range of the plot's axis. It contains zero and all values of the shown frames, and its ends are round
-// numbers.
+// Round numbers that contain zero and all values of the shown frames.
 ValueRange range_of(const Canvas& c)
 {
     double low  = 0.0;
@@ -185,8 +181,7 @@ ValueRange range_of(const Canvas& c)
     return {low < -least / 100 ? -least : 0.0, least};
 }
 
-// Returns true if the curve is interrupted between frame `i` and the frame before: at a reset, a changed setting or the
-// change to another loop. Always true for frame 0.
+// True at a reset, a changed setting or another loop, and for frame 0.
 bool breaks_before(const Canvas& c, std::size_t i)
 {
     if (i == 0) return true;
@@ -198,7 +193,6 @@ bool breaks_before(const Canvas& c, std::size_t i)
     return false;
 }
 
-// Draws the value over time as a line from frame to frame.
 void draw_line(const Canvas& c)
 {
     draw::Point last{};
@@ -240,7 +234,7 @@ void draw_column(const Canvas& c, const ValueBand& band)
     c.picture.box({left, top, std::min(width, c.area.right() - left), foot - top}, 0, c.style.loop);
 }
 
-// Draws the value over time as a band, because there are more frames than pixels.
+// Draws a band, because there are more frames than pixels.
 void draw_band(const Canvas& c)
 {
     ValueBand band;
@@ -293,8 +287,8 @@ float plots::Canvas::y(double value) const
     return area.bottom() - static_cast<float>(std::clamp(share, -0.02, 1.02)) * area.h;
 }
 
-// Returns the areas of the plots. The plot of the frame times is on the left over the whole height, the other plots are
-// in a grid to the right.
+// The areas of the plots. The plot of the frame times is on the left over the whole height, the other plots are in a
+// grid to the right.
 std::vector<PlotPlace> plot_places(std::uint32_t chosen, draw::TimeSpan span, draw::Rect area, float scale)
 {
     std::vector<PlotPlace> places;

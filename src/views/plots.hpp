@@ -18,7 +18,6 @@
 namespace views
 {
 
-/// The definition of one plot: its names, and the function that computes its value for a frame.
 struct Plot
 {
     std::string_view name;   ///< kebab-case name of the plot, such as frame-time
@@ -26,20 +25,18 @@ struct Plot
     std::string_view title;  ///< title of the plot in the window
     std::string_view unit;
     std::string_view tip;
-    /// Smallest range of values that the vertical axis shows, in the unit of the plot. So rounding errors do not fill
-    /// the whole height of the plot.
+    /// Smallest range of the vertical axis, so that rounding errors do not fill the height of the plot.
     double least;
-    /// Computes the value of frame `i`; NaN if the frame has no value.
+    /// NaN if frame `i` has no value.
     double (*value)(const telemetry::Frames& frames, std::size_t i);
-    /// Returns the value as a phrase, such as "412 ms behind"; null if the number with its unit needs no explanation.
+    /// A phrase, such as "412 ms behind"; null if the number with its unit needs no explanation.
     std::string (*said)(double value) = nullptr;
 };
 
-/// Returns all plots in the order in which they are shown. In a mask of plots, bit i stands for plot i of this list.
+/// In the order in which they are shown. In a mask of plots, bit i stands for plot i of this list.
 std::span<const Plot> all_plots();
 
-/// The data from which the plots of a lane are drawn. The frames and marks are references, so
-/// their owners must outlive it.
+/// The owners of the frames and marks must outlive it.
 struct PlotsData
 {
     telemetry::Frames frames{};
@@ -50,11 +47,10 @@ struct PlotsData
     lab::FrameFilter lit{};              ///< selects the frames to highlight; empty for no frame
 };
 
-/// Clears `picture` and draws into it the plots that data.chosen selects.
+/// Draws the plots that data.chosen selects.
 void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
                 const draw::Style& style);
 
-/// The area of one plot on the screen, and its time axis.
 struct PlotPlace
 {
     const Plot* plot;
@@ -63,13 +59,12 @@ struct PlotPlace
 };
 std::vector<PlotPlace> plot_places(std::uint32_t chosen, draw::TimeSpan span, draw::Rect area, float scale);
 
-/// Returns the values of the chosen plots for all frames in a time span, as CSV: a line of column names, then one line
-/// per frame. A field is empty if the value is NaN.
+/// A line of column names, then one line per frame. A field is empty if the value is NaN.
 std::string plots_csv(const telemetry::Frames& frames, std::uint32_t chosen, draw::TimeSpan span);
 
-/// Returns a value with its unit in a short form: "16.7 ms", "1.2 billion J".
+/// A short form: "16.7 ms", "1.2 billion J".
 std::string value_text(double value, std::string_view unit);
-/// Returns the value of a plot as it is written in the plot's title: "16.7 ms", "412 ms behind".
+/// The value as in the plot's title: "16.7 ms", "412 ms behind".
 std::string value_text(double value, const Plot& plot);
 
 } // namespace views

@@ -56,7 +56,7 @@ void draw_still(const scenes::SceneCanvas& s, const draw::Rect& cell, const Seen
     if (!well) s.picture.box(cell, s.px(3), s.theme().warning, s.px(1.6F));
 }
 
-// Writes the caption of the strip, left of the x coordinate `right`.
+// Writes left of the x coordinate `right`.
 void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults, float right)
 {
     const auto has = [&](Fault fault) { return std::ranges::find(faults, fault) != faults.end(); };
@@ -74,11 +74,9 @@ void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults, flo
     draw::at_foot(s, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what}, right);
 }
 
-// If the motion of a lane was uneven in the last second (canvas.has_film()), draws its last
-// twelve pictures side by side at the lower edge of the lane's area, the newest on the right. Each is a bar:
-// as high as the line across the strip if the time that was simulated since the previous picture equals the wall time
-// between the two pictures. It is outlined if the two times differ by more than telemetry::uneven_limit(). The caption
-// explains bars and outlines.
+// If the motion of a lane was uneven in the last second, draws its last twelve pictures as bars, the newest on the
+// right. A bar is as high as the line across the strip if the time simulated since the previous picture equals the wall
+// time, and outlined if they differ by more than telemetry::uneven_limit().
 void draw_film_strip(const scenes::SceneCanvas& s, const lab::Lane& lane)
 {
     if (!s.has_film()) return;
@@ -100,8 +98,7 @@ void draw_film_strip(const scenes::SceneCanvas& s, const lab::Lane& lane)
     explain(s, faults, s.area.x + 0.62F * s.area.w);
 }
 
-// Draws a ring at the position of each body before the newest step, and a dot at its newest position. An interpolated
-// picture shows the body between the two.
+// A ring before the newest step, a dot after it. An interpolated picture shows the body between the two.
 void draw_states(const scenes::SceneCanvas& s)
 {
     const draw::Colour ink = draw::mix(s.loop(), s.theme().ink, 0.45F);
@@ -113,8 +110,7 @@ void draw_states(const scenes::SceneCanvas& s)
     }
 }
 
-// Draws an arrow for each body: as long as the distance that the body moves in 1/30 s at its average velocity in the
-// last step.
+// An arrow is the distance in 1/30 s at the body's average velocity in the last step.
 void draw_velocities(const scenes::SceneCanvas& s)
 {
     constexpr double ahead = 1.0 / 30;
@@ -127,9 +123,8 @@ void draw_velocities(const scenes::SceneCanvas& s)
         draw::draw_arrow(s, s.at(shown[i]), s.at(shown[i] + (ahead / step) * (newest[i] - before[i])), s.theme().ink);
 }
 
-// Returns the positions of each body in a frame: in the picture, where it ought to be, and on a PC that is never late.
-// Of a scene with more than four bodies, such as the links of a chain, returns only the last body, because more lines
-// would cover the picture. Returns an empty list if the scene has no such bodies, or if a state was not kept.
+// Positions in the picture, where they ought to be, and on a PC that is never late. Only the last of more than four
+// bodies, because more lines would cover the picture. Empty without bodies, or if a state was not kept.
 std::vector<scenes::GapPoints> gaps_of(const scenes::SceneCanvas& s, const scenes::Moment& moment)
 {
     constexpr std::size_t most_bodies = 4;
@@ -145,9 +140,8 @@ std::vector<scenes::GapPoints> gaps_of(const scenes::SceneCanvas& s, const scene
     return gaps;
 }
 
-// Draws, for each body, lines from its position in the picture to the correct position and to its position on a PC that
-// is never late. They show how far the picture is wrong, and how far it is late. If the loop is wrong, but not visibly
-// so in this picture, also draws the error of its worst picture of the last two seconds.
+// Draws lines from each body to its correct position and to the ring. If the loop is wrong, but not visibly so in this
+// picture, also draws the error of its worst picture of the last two seconds.
 void draw_gaps(const scenes::SceneCanvas& s, const lab::Lane& lane, const lab::StateError& error)
 {
     const std::vector<scenes::GapPoints> gaps = gaps_of(s, s.moment);
@@ -163,8 +157,7 @@ void draw_gaps(const scenes::SceneCanvas& s, const lab::Lane& lane, const lab::S
     for (const scenes::GapPoints& gap : gaps) scenes::draw_gap(s, gap);
 }
 
-// Returns the past positions of the reference motion that the setting `rings` selects: the motion on a PC that is never
-// late, or the exact motion. Returns null if it selects neither.
+// Past positions of the reference motion that `rings` selects; null if it selects neither.
 const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& references, view::Rings rings)
 {
     if (view::has_perfect(rings)) return &references.ring.dots();

@@ -14,52 +14,43 @@
 namespace views
 {
 
-/// Adds the positions of the bodies in the frame `presented` to `trace`, which is drawn as a trail behind them.
+/// `trace` is drawn as a trail behind the bodies.
 void add_frame(scenes::Trail& trace, const lab::Lane& lane, const scenes::Moment& presented);
-/// Adds the positions of the bodies in the newest frame of a lane to `trace`, which is drawn as a trail behind
-/// them. Does nothing before the first frame.
+/// Does nothing before the first frame.
 void add_newest_frame(scenes::Trail& trace, const lab::Lane& lane);
 
-/// Clears `picture` and draws the loop's scene at one moment. Draws all of `area`, or if `band` is not null, only that
-/// part of it. `trace` must contain the positions of the loop's frames up to this moment.
+/// Draws only `band` of `area` if it is not null. `trace` must contain the loop's frames up to `moment`.
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trace,
                 const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style,
                 const draw::Rect* band = nullptr);
 
-/// Draws the bodies where they would be if the user's guess were right, over the picture of the lane at the same
-/// moment: pale, with the words "your guess".
+/// Draws the bodies of the user's guess over the picture of the lane: pale, with the words "your guess".
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                 const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
                 const draw::StageStyle& style);
 
-/// Draws an arrow over the picture of the lane at the time of `moment`. It points from above at the body that
-/// the current lesson (exercise for the user) explains.
+/// Draws an arrow from above at the body that the current lesson explains.
 void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                   const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style);
 
-/// Returns the areas of the lanes of a race (several loops side by side). They are `gap` pixels apart, in the
-/// number of columns that makes the pictures of the scene largest.
+/// Areas that are `gap` pixels apart, in the number of columns that makes the pictures largest.
 std::vector<draw::Rect> lanes_on(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap);
 
-/// Returns the part of a loop's area in which the scene is drawn. If the area is wide and low, its left end is left
-/// free for texts, whose size is `scale` times the usual.
+/// If the area is wide and low, its left end is free for texts, whose size is `scale` times the usual.
 draw::Rect scene_area(draw::Rect lane, float scale = 1);
-/// Returns the camera that shows the whole scene of `world` in a loop's `area`, changed by the user's zoom and pan,
-/// `lens`. `scale` is the size of the texts as in scene_area().
+/// Shows the whole scene in `area`, changed by the user's zoom and pan. `scale` is as in scene_area().
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
-/// Returns the camera for the loop's newest frame, changed by the user's zoom and pan, `lens`. It zooms out while the
-/// motion blows up.
+/// Shows the newest frame. Zooms out while the motion blows up.
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens = {}, float scale = 1);
-/// Returns the camera for the picture of a moment, which may be before the newest frame. It zooms out like the camera
-/// for the newest frame: by the factor zoom_out_at().
+/// Shows a moment that may be before the newest frame. Zooms out by zoom_out_at().
 scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, view::Lens lens,
                          float scale);
 double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, float scale);
-/// Returns the factor, 1 or more, by which `camera` must zoom out to show all recent positions. The factor grows at
-/// once when a body leaves the `area`, and then falls by a factor of ten in two seconds. Ignores frames before the last
-/// reset or change of loop, and positions more than 1e6 m away.
+/// Factor, 1 or more, that shows all recent positions. It grows at once when a body leaves the `area`, and then falls
+/// by a factor of ten in two seconds. Ignores frames before the last reset or change of loop, and positions over 1e6 m
+/// away.
 double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area);
-/// Returns the loop's frames up to the time of `moment`, which may be before the newest frame.
+/// Frames up to the time of `moment`.
 telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment);
 
 /// A circle, in pixels, that the mouse can grab in a loop's picture.
@@ -68,8 +59,7 @@ struct Grip
     draw::Point at;
     float radius = 0;
 };
-/// Returns the first circle in the loop's newest picture that the mouse can grab, such as the ball or the planet; empty
-/// if the scene has no such circle.
+/// The first handle in the loop's newest picture; empty if the scene has none.
 std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens = {}, float scale = 1);
 
 } // namespace views

@@ -20,7 +20,7 @@ struct LaneGrid
     float gap;
 
     std::size_t rows() const { return (lanes + columns - 1) / columns; }
-    // Returns the length rounded down to whole pixels, so that borders are sharp; at least 1, so that no cell is empty.
+    // Whole pixels, so that borders are sharp; at least 1, so that no cell is empty.
     static float whole(float length) { return std::max(std::floor(length), 1.0F); }
     draw::Rect cell(std::size_t i) const
     {
@@ -32,8 +32,7 @@ struct LaneGrid
         const std::size_t column = i % columns;
         return {stage.x + static_cast<float>(column) * (w + gap), stage.y + static_cast<float>(row) * (h + gap), w, h};
     }
-    // Returns the height in pixels of the largest picture that fits in one cell of the grid. `aspect` is the picture's
-    // width divided by its height.
+    // Height in pixels of the largest picture in one cell; `aspect` is its width / height.
     float size(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
@@ -47,8 +46,7 @@ std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)
 
 draw::Rect scene_area(draw::Rect lane, float scale)
 {
-    // Smallest ratio of width to height of a loop's area from which the texts are to the left of the scene. In a
-    // narrower area they are above the scene.
+    // Smallest width / height of an area with texts left of the scene. In a narrower area they are above it.
     constexpr float strip = 4.5F;
     constexpr float words = 200.0F; // width in points of the texts beside the scene
     if (lane.w < strip * lane.h) return lane;
@@ -64,8 +62,7 @@ scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const vie
 
 namespace
 {
-// Distance from the middle of the loop's picture, as a share of half its width. If a body is farther away, the camera
-// zooms out.
+// Share of half the picture's width. If a body is farther from the middle, the camera zooms out.
 constexpr double margin      = 0.85;
 constexpr double gone        = 1e6;  // position in metres; a body farther out is ignored
 constexpr double come_back   = -0.5; // change of the zoom factor while the camera returns, in powers of ten per second
@@ -86,8 +83,7 @@ double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, d
         const double age                = timestep::to_seconds(frames.back().wall - f.wall);
         if (age > look_back_s) break;
         const double then = std::abs(f.shown_x) < gone ? std::abs(f.shown_x - middle) / reach : 0.0;
-        // `then` is the zoom factor that this frame needed; its effect falls with the age. The power is at most 1.
-        // So if `then` is at most `out`, the largest factor so far, this frame cannot raise `out`: nothing is computed.
+        // The power is at most 1, so a frame with `then` <= `out` cannot raise `out`: nothing is computed.
         if (then > out) out = std::max(out, then * std::pow(10.0, come_back * age));
         if ((f.events & (telemetry::reset | telemetry::loop_changed)) != 0) break;
     }

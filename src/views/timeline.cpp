@@ -19,7 +19,7 @@ using timeline::Row;
 
 constexpr float names_width = 64.0F; // width in points of the column with the rows' names
 
-// Returns the width in points of the column with the rows' legends, which only a wide timeline has.
+// Only a wide timeline has legends.
 float legend_width(draw::Rect area, float scale) { return area.w >= 800.0F * scale ? 164.0F : 0.0F; }
 
 struct RowPlan
@@ -55,7 +55,7 @@ constexpr std::array plans{
     RowPlan{"", "", 15, 3, "The lane's wall clock.", nullptr},
 };
 
-// Returns the areas of the rows. The heights of the rows are scaled with the area, by a factor from 0.4 to 1.7.
+// The areas of the rows. The heights of the rows are scaled with the area, by a factor from 0.4 to 1.7.
 std::array<draw::Rect, plans.size()> places(draw::Rect area, float scale)
 {
     float heights = 0;
@@ -75,8 +75,7 @@ std::array<draw::Rect, plans.size()> places(draw::Rect area, float scale)
     return rows;
 }
 
-// Returns the range of indices of the frames whose measured time or work overlaps the shown time span. The last frame
-// that was measured before the span is included, because its work can reach into the span.
+// Includes the last frame that was measured before the span, because its work can reach into the span.
 std::pair<std::size_t, std::size_t> in_sight(const Frames& frames, draw::TimeSpan span)
 {
     const std::size_t first = frames.first_from(span.from);
@@ -112,7 +111,7 @@ void draw_axis(const Row& row, float left)
     row.picture.write_figures({left, row.area.y + row.px(3)}, ticks.base, row.theme().quiet);
 }
 
-// Draws vertical lines between the frames, from the row of steps down to `bottom`. Narrow frames get no lines.
+// Narrow frames get no lines.
 void draw_boundaries(const Row& row, float bottom)
 {
     for (std::size_t i = row.first; i < row.last; ++i)

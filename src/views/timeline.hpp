@@ -24,7 +24,7 @@
 namespace views
 {
 
-/// The data from which a timeline is drawn. The frames and marks are references, so their owners must outlive it.
+/// The owners of the frames and marks must outlive it.
 struct TimelineData
 {
     telemetry::Frames frames{};
@@ -35,25 +35,22 @@ struct TimelineData
     lab::FrameFilter lit{};              ///< selects the frames to highlight; empty for no frame
 };
 
-/// Returns the time axis of a timeline. It starts to the right of the column with the rows' names.
+/// Begins right of the column with the rows' names.
 draw::TimeAxis timeline_axis(draw::TimeSpan span, draw::Rect area, float scale);
-/// Clears `picture` and draws a span of a loop's wall clock into it.
 void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeSpan span, draw::Rect area,
                    const draw::Style& style);
 
-/// Returns the index of the frame whose measured time contains the wall clock time `wall`. Returns an empty value
-/// while the game was paused, before the first frame, and after the last frame.
+/// The frame whose measured time contains `wall`. Empty in a pause, before the first frame, and after the last one.
 std::optional<std::size_t> frame_at(const telemetry::Frames& frames, timestep::Nanos wall);
 std::optional<std::size_t> frame_at(const telemetry::Frames& frames, const draw::TimeAxis& axis, float x);
 
-/// One row of the timeline: its name, the text of its tooltip, and its area.
 struct TimelineRow
 {
     std::string_view name;
     std::string_view tip;
     draw::Rect area{};
 };
-/// Returns all rows of the timeline, from top to bottom.
+/// From top to bottom.
 std::vector<TimelineRow> timeline_rows(draw::Rect area, float scale);
 
 } // namespace views

@@ -13,17 +13,14 @@ namespace views::phase
 
 namespace
 {
-// If the selected loop's motion goes farther from the middle of the phase portrait than this many times the largest
-// distance in the scene's exact motion (`usual`), the distances are compressed logarithmically; else drawn to scale.
+// If the selected loop's motion goes beyond this many times the largest distance in the exact motion, the distances are
+// compressed logarithmically; otherwise they are drawn to scale.
 constexpr double linear_up_to = 2.5;
-// Distance from the middle of the phase portrait to its border, divided by the largest distance in the motion of the
-// selected loop.
+// Distance to the border / largest distance in the motion of the selected loop.
 constexpr double margin = 1.12;
-// Largest ratio of width to height of the rings in the phase portrait. A ring marks one distance from the middle; in a
-// wide area it is stretched to an ellipse.
+// Largest width / height of the rings. In a wide area a ring is stretched to an ellipse.
 constexpr double widest = 2.0;
-// Limit for the selected loop's largest distance from the middle of the phase portrait, as a multiple of the largest
-// distance in the scene's exact motion; a larger distance is cut to this value.
+// Limit of the drawn distances, as a multiple of the largest distance in the exact motion.
 constexpr double furthest = 1e12;
 } // namespace
 
@@ -99,7 +96,7 @@ using telemetry::FrameSample;
 constexpr double trail_seconds    = 3.0;
 constexpr double least_seconds    = 0.5;
 constexpr std::size_t most_pieces = 150; // largest number of line segments in the trail of the selected lane
-// Largest number of line segments in the trail of a lane that is not selected.
+// Limit of line segments for a lane that is not selected.
 constexpr std::size_t most_faint = 60;
 
 struct PhaseTrail
@@ -108,8 +105,7 @@ struct PhaseTrail
     timestep::Nanos newest{};
 };
 
-// Returns the index of the newest frame in which the state changed. After a blow-up the state does not change any more,
-// so the trail ends at the last change.
+// After a blow-up the state does not change any more, so the trail ends at the last change.
 std::size_t newest_motion(const Frames& frames)
 {
     const FrameSample& end = frames.back();
@@ -225,8 +221,8 @@ double reach_of(const PhaseData& data, double velocity_unit)
     return reach;
 }
 
-// Returns the factor between velocities and positions with which a swing is drawn as a circle: the spring's angular
-// frequency in rad/s, or without a spring the largest velocity divided by the largest position.
+// Factor with which a swing is drawn as a circle: the spring's angular frequency in rad/s, or without a spring the
+// largest velocity / the largest position.
 double unit_of(const PhaseData& data)
 {
     if (const auto spring = data.world->stiffness()) return spring->w;

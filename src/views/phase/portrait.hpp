@@ -24,18 +24,15 @@ struct State
 class Plane
 {
 public:
-    /// `usual` is the largest distance of the exact motion from the middle. `reach` is the largest distance of the
-    /// selected loop's motion from the middle. Both have the unit of the position.
+    /// Largest distances from the middle: `usual` of the exact motion, `reach` of the selected loop's motion.
     Plane(draw::Rect area, double usual, double reach);
 
-    /// Returns the pixel at which a position and velocity are drawn. If they are outside of the shown range, returns a
-    /// point on the border of the portrait.
+    /// A point on the border of the portrait if the state is outside of the shown range.
     draw::Point at(State s) const;
     bool squeezed() const { return squeezed_; }
-    /// Returns the distances from the middle of the phase portrait at which rings are drawn.
+    /// Distances from the middle of the portrait.
     std::vector<double> rings() const;
-    /// Returns half of the width in pixels of the ring that marks `distance` from the middle of the phase portrait. In
-    /// a wide area, a ring is an ellipse.
+    /// Half of the width in pixels of the ring at `distance`. In a wide area, a ring is an ellipse.
     float radius(double distance) const;
     float height(double distance) const { return static_cast<float>(squeeze(distance) * pixels_); }
 
@@ -51,7 +48,7 @@ private:
     double stretch_; ///< ratio of width to height of the rings that mark distances from the middle, 1 to 2
 };
 
-/// Returns the states of the exact motion from the scene's start; an empty list if the exact motion is not known.
+/// States from the scene's start; empty if the exact motion is not known.
 std::vector<State> true_motion(const scenes::World& world, double velocity_unit);
 
 void draw_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style);

@@ -8,7 +8,6 @@
 namespace views::plots
 {
 
-/// The range of values on a plot's vertical axis.
 struct ValueRange
 {
     double low  = 0.0;
@@ -23,7 +22,7 @@ struct Canvas
     PlotPlace place;
     draw::Rect area; ///< area of the plot's curve in pixels
     ValueRange range;
-    /// The indices of the frames in the shown span: from `first` to before `last`.
+    /// Frames in the shown span: from `first` to before `last`.
     std::size_t first = 0, last = 0;
 
     float px(float points) const { return points * style.scale; }
@@ -31,7 +30,7 @@ struct Canvas
     double value(std::size_t i) const { return place.plot->value(data.frames, i); }
 };
 
-/// Draws the histogram of the frame times in `histogram`, and their percentiles above the curve.
+/// Writes the percentiles above the curve, too.
 void draw_frame_times(const Canvas& canvas, draw::Rect histogram);
 
 } // namespace views::plots

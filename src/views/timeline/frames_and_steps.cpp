@@ -24,12 +24,11 @@ enum Kind : int
     excluded, // the program itself took this time, for example for a resize: the loop did not get it
 };
 
-// A frame is a spike if it is longer than this many times the mean of the frames before. CapFrameX uses the same factor
-// for stutter.
+// CapFrameX uses the same factor for stutter.
 constexpr double spike_factor         = 2.5;
 constexpr timestep::Nanos spike_least = timestep::Nanos{4'000'000};
 constexpr std::int64_t usual_over = 12; // largest number of earlier frames in the mean with which a frame is compared
-// Smallest number of earlier frames in the mean; with fewer, no spike is detected.
+// With fewer earlier frames, no spike is detected.
 constexpr std::int64_t least_over = 4;
 
 // The mean measured time of up to 12 frames before a given frame.
@@ -110,8 +109,7 @@ void write(const Row& row, std::size_t i, int kind, float left, float right)
             row.theme().ink);
 }
 
-// Returns the wall clock time at which the measured time of frame `i` starts. If the game was paused in frame
-// `i`, returns the wall clock time of the frame before.
+// In a pause, the wall clock of the frame before.
 timestep::Nanos begin_of(const Row& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);
@@ -136,8 +134,7 @@ void draw_gathered(const Row& row, const Columns& columns)
 
 } // namespace
 
-// Draws each frame as a box that is as long as the frame's measured time. A frame has another colour if the user asked
-// for a long frame or a debugger break, or if it is much longer than the frames before.
+// A frame has another colour if the user asked for a long frame or a debugger break, or if it is a spike.
 void draw_frames(const Row& row)
 {
     Columns columns{row};
@@ -167,8 +164,7 @@ namespace
 
 using telemetry::FrameSample;
 
-// The steps of one frame, as widths in pixels. The steps are drawn narrower if the loop simulated more time than
-// passed.
+// Pixels. The steps are narrower if the loop simulated more time than passed.
 struct Laid
 {
     double left;
@@ -265,8 +261,7 @@ struct Gathered
     }
 };
 
-// Returns the range of indices of the frames whose steps are visible. It differs from the range of frames whose
-// measured times are visible, because the simulated time is behind or ahead of the wall clock.
+// Differs from the visible frames, because the simulated time is behind or ahead of the wall clock.
 std::pair<std::size_t, std::size_t> in_sight(const Row& row)
 {
     const auto end_of     = [](const FrameSample& s) { return s.wall - s.plan.carried; };
@@ -278,7 +273,6 @@ std::pair<std::size_t, std::size_t> in_sight(const Row& row)
 
 } // namespace
 
-// Draws the steps of all frames side by side along the wall clock, and the dropped time.
 void draw_steps(const Row& row)
 {
     Gathered gathered{row};

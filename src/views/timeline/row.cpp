@@ -9,8 +9,7 @@ namespace views::timeline
 namespace
 {
 constexpr float column_width = 2.0F; // width in points of a column in which narrow shapes are gathered
-// Neighbouring columns are drawn as one box if their levels (heights, as shares of the row's height) differ by less
-// than this.
+// Neighbouring columns whose levels differ by less than this are one box.
 constexpr float level_step = 0.05F;
 } // namespace
 

@@ -9,7 +9,6 @@
 namespace views::timeline
 {
 
-/// The data with which one row of the timeline is drawn, such as its area and the visible frames.
 struct Row
 {
     draw::Picture& picture;
@@ -17,29 +16,25 @@ struct Row
     const draw::Style& style;
     draw::TimeAxis axis;
     draw::Rect area; ///< area of the row, without its name
-    /// The indices of the frames whose measured time or work overlaps the shown time, at least partly: from `first` to
-    /// before `last`.
+    /// Frames whose measured time or work overlaps the shown time: from `first` to before `last`.
     std::size_t first = 0, last = 0;
 
     const draw::Theme& theme() const { return style.theme; }
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
     float px(float points) const { return points * style.scale; }
-    /// Returns the width in pixels below which shapes are not drawn one by one, but gathered in columns.
+    /// Width in pixels below which shapes are gathered in columns.
     float narrow() const { return px(4); }
 
-    /// Draws a box from one time to another. `top` and `bottom` are heights within the row: 0 is its top, 1 its bottom.
-    /// If the box is wide enough, a gap of one pixel is left after it.
+    /// `top` and `bottom` are shares of the row's height. A wide box leaves a gap of one pixel after it.
     void bar(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,
              float bottom = 1.0F) const;
-    /// Draws a box from the x coordinate `left` to `right` in pixels, clipped to the row.
+    /// `left` and `right` are in pixels, clipped to the row.
     void block(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
-    /// Writes one text in the middle of the visible part between `left` and `right` (pixels): the first of `texts` that
-    /// fits. Returns false if no text fits.
+    /// Writes the first text that fits in the middle of the visible part. Returns false if no text fits.
     bool write_within(float left, float right, std::initializer_list<std::string> texts, draw::Colour colour) const;
 };
 
-/// Columns, two points wide, that cover the area of a row. Each column sums shapes that are too narrow to be drawn one
-/// by one.
+/// Two points wide. A column sums shapes that are too narrow to be drawn one by one.
 class Columns
 {
 public:
@@ -48,21 +43,19 @@ public:
         std::int64_t count = 0;
         timestep::Nanos time{}; ///< sum of the times of all shapes added to this column
         float level = 0;        ///< height of the shapes in this column, as a share of the row's height, 0 to 1
-        /// Colour number of the column: the highest of all added shapes, because a rare kind of shape has a higher
-        /// number and must stay visible; 0 for an empty column.
+        /// The highest kind of all added shapes, because a rare kind has a higher number and must stay visible; 0 if
+        /// empty.
         int kind = 0;
     };
 
     explicit Columns(const Row& row);
 
-    /// Adds a shape that lies between two times. Its count and its time are added to the column at `from`; its kind
-    /// (colour number) and its level (height) are given to all columns from `from` to `to`.
+    /// Adds the count and the time to the column at `from`, the kind and the level to all columns from `from` to `to`.
     void add(timestep::Nanos from, timestep::Nanos to, const Column& what);
-    /// Increases the level (height) of each column by the share, 0 to 1, of the column's time that lies between `from`
-    /// and `to`.
+    /// Increases the level of each column by the share of its time that lies between `from` and `to`.
     void add_share(timestep::Nanos from, timestep::Nanos to, int kind);
-    /// Calls f(left, right, sum) for each run of neighbouring columns of the same kind (colour number); `left` and
-    /// `right` are in pixels. If `by_level` is true, the columns of a run also have nearly equal levels (heights).
+    /// Calls f(left, right, sum) in pixels for each run of columns of one kind and, if `by_level`, of nearly equal
+    /// levels.
     template <class F>
     void for_each_run(bool by_level, F f) const
     {
@@ -103,11 +96,9 @@ struct StepSpan
     timestep::Nanos to{};
     timestep::Nanos
         gap_from{}; ///< start of the dropped time, which ends at `from`; equal to `from` if none was dropped
-    /// True if the loop simulated more time than had passed. The steps then have less room on the wall clock than their
-    /// length.
+    /// True if the loop simulated more time than had passed, so that the steps are drawn shorter.
     bool made_up = false;
 };
-/// Returns the place on the wall clock where the steps of frame `i` are drawn.
 StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i);
 
 void draw_marks(const Row& row, float bottom);

@@ -17,13 +17,12 @@ constexpr float together = 6.0F; // distance in points; marks that are closer to
 struct Flag
 {
     float x    = 0;
-    float last = 0; // x coordinate in pixels of the last mark that was joined to this flag (line with a text)
+    float last = 0; // x coordinate in pixels of the last mark that was joined to this flag
     TimeMark mark{};
     int more = 0;
 };
 
-// Joins marks that are close together to one flag (a line with a text). The text is that of the last mark, with the
-// number of the other marks: "reset (+2)".
+// The text is that of the last mark, with the number of the other marks: "reset (+2)".
 std::vector<Flag> flags_of(const Row& row)
 {
     const auto& marks = row.data.marks;
@@ -47,9 +46,8 @@ std::vector<Flag> flags_of(const Row& row)
 
 } // namespace
 
-// Draws each flag as a line with its text on the right. A changed setting is a line across all rows; a hitch, a
-// debugger break, steps that the program stopped, or a failure of the simulation is a short line. If the text would
-// reach the next flag, it is written without the number of joined marks; if it is still too long, it is left out.
+// A change is a line across all rows, any other mark a short line. If the text would reach the next flag, it is written
+// without the number of joined marks; if it is still too long, it is left out.
 void draw_marks(const Row& row, float bottom)
 {
     const std::vector<Flag> flags = flags_of(row);
@@ -77,7 +75,7 @@ using telemetry::FrameSample;
 
 constexpr float bucket_width = 9.0F; // width of a bucket in points
 
-// Returns the carried time of a frame as a number of steps. `dt` is the size of the last step that was taken.
+// In steps of the size `dt`.
 float level_of(const FrameSample& f, timestep::Nanos dt)
 {
     if (dt <= timestep::Nanos::zero()) return 0.0F;
@@ -91,8 +89,7 @@ draw::Colour fill_of(const Row& row, float level)
                         : draw::mix(row.theme().panel, row.style.loop, 0.85F);
 }
 
-// Draws the content of a bucket (the carried time of a frame), from the bottom upwards. A negative level is drawn from
-// the top downwards.
+// Fills from the bottom upwards; a negative level from the top downwards.
 void fill(const Row& row, float left, float right, float level)
 {
     const float height = std::min(std::abs(level), 1.0F);
@@ -116,8 +113,7 @@ void draw_bucket(const Row& row, const FrameSample& f, float level)
 
 } // namespace
 
-// Draws the accumulator after each frame as a bucket; one step of carried time fills it. A level above 1 step
-// overflows. A level below 0 means that the simulation is ahead of the clock.
+// One step of carried time fills a bucket. Above, it overflows; below 0 the simulation is ahead of the clock.
 void draw_carried(const Row& row)
 {
     Columns columns{row};
@@ -145,8 +141,7 @@ struct Work
     timestep::Nanos begin{}, stepped{}, rested{}, slept{}, end{};
 };
 
-// Returns the times at which each part of a frame's work begins and ends. The last part ends when the next frame
-// begins; the newest frame has no next frame, so only its steps are known.
+// The newest frame has no next frame, so only its steps are known.
 Work work_in(const Row& row, std::size_t i)
 {
     const telemetry::FrameSample& f = row.frame(i);
@@ -160,8 +155,6 @@ Work work_in(const Row& row, std::size_t i)
 
 } // namespace
 
-// Draws the use of the processor core in each frame: steps, then all other work, then sleeping, then spinning (waiting
-// with a busy core).
 void draw_core(const Row& row)
 {
     const draw::Theme& t        = row.theme();
@@ -198,12 +191,10 @@ void draw_core(const Row& row)
 namespace
 {
 
-// Number of frames before the visible ones whose pictures are drawn, too: the picture of a frame can reach the screen
-// up to this many frames later.
+// The picture of a frame can reach the screen up to this many frames later.
 constexpr std::size_t on_the_way = 16;
 
-// Draws a short line for each refresh of the display, from time 0 on. Draws nothing if they would be too close
-// together.
+// Draws nothing if the lines would be too close together.
 void draw_refreshes(const Row& row)
 {
     if (!row.data.refreshes || !(row.data.refreshes->period_ns > 0.0)) return;
@@ -224,8 +215,7 @@ void draw_refreshes(const Row& row)
 
 } // namespace
 
-// Draws the times at which pictures reached the screen, and the display's refreshes. A ring is a picture that did not
-// wait for a refresh.
+// A ring is a picture that did not wait for a refresh.
 void draw_display(const Row& row)
 {
     const draw::Colour ink = draw::mix(row.theme().panel, row.theme().ink, 0.85F);
