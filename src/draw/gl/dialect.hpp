@@ -6,7 +6,6 @@
 namespace draw
 {
 
-/// The kind of OpenGL context that the program needs.
 struct ContextKind
 {
     int major = 0, minor = 0;
@@ -19,10 +18,9 @@ using LoadedFunction = void (*)();
 /// false if the context is older than OpenGL 3.3 or WebGL 2.
 bool load_functions(LoadedFunction (*find)(const char* name));
 
-/// Returns the first line of each shader, such as "#version 330 core", without a line break.
+/// The first line of each shader, such as "#version 330 core", without a line break.
 const char* version_line();
 
-/// Lets the vertex shader set the size of a point.
 void enable_point_size();
 
 /// Returns memory for `size` bytes of the bound vertex buffer, from byte `offset` on, or null if the context was lost.
@@ -32,8 +30,8 @@ void* begin_writing(std::ptrdiff_t offset, std::ptrdiff_t size);
 /// Copies the bytes to the graphics card. Returns false if they were lost, because the context was lost.
 bool finish_writing();
 
-/// Returns an OpenGL error code that was set since the last call (glGetError); 0 if there was no error. In a browser
-/// always 0: there the question would wait for another process, and the browser's console shows the error.
+/// An OpenGL error code that was set since the last call (glGetError); 0 if there was no error. In a browser always 0:
+/// there the question would wait for another process, and the browser's console shows the error.
 unsigned error();
 
 } // namespace draw

@@ -39,8 +39,7 @@ private:
     GLuint id_ = 0;
 };
 
-// Deletes a shader. It wraps glDeleteShader, which cannot be a template argument: OpenGL functions are pointers that a
-// loader sets at run time.
+// Wrappers, because OpenGL functions are pointers set at run time, which cannot be template arguments.
 inline void delete_shader(GLuint id) { glDeleteShader(id); }
 inline void delete_program(GLuint id) { glDeleteProgram(id); }
 inline void delete_buffer(GLuint id) { glDeleteBuffers(1, &id); }

@@ -79,8 +79,7 @@ Shader compile(GLenum kind, std::string_view source)
     throw std::runtime_error("a shader does not compile: " + log);
 }
 
-// Compiles and links a program from the sources of a vertex and a fragment shader. Adds the #version line to both.
-// Throws std::runtime_error with the driver's log if this fails.
+// Adds the #version line to both sources. Throws std::runtime_error if the shaders do not compile or link.
 ShaderProgram make_program(std::string_view vertex, std::string_view fragment)
 {
     const Shader vertex_shader   = compile(GL_VERTEX_SHADER, vertex);
@@ -110,8 +109,7 @@ void attribute(GLuint location, GLint size, std::size_t offset, GLuint divisor)
     glVertexAttribDivisor(location, divisor);
 }
 
-// Binds the vertex attributes so that drawing begins with record number `first` of the vertex buffer. This is needed
-// because the draw calls of OpenGL 3.3 have no parameter for the first record.
+// The draw calls of OpenGL 3.3 have no parameter for the first record: the attributes' offsets select it.
 void begin_at(std::size_t first, GLuint divisor)
 {
     const std::size_t base = first * sizeof(ShapeRecord);
@@ -179,10 +177,8 @@ void Renderer::draw(const Picture& picture)
     glDisable(GL_SCISSOR_TEST);
 }
 
-// Copies the shapes into the vertex buffer, after the shapes of earlier pictures, and leaves the buffer bound. When the
-// buffer is full, the driver allocates a new one, so memory that is still used for drawing is never overwritten.
-// Returns false if there are no shapes, or if the buffer cannot be written because the OpenGL context was lost; the
-// caller then draws nothing, and the next frame tries again.
+// Appends the shapes to the vertex buffer and leaves the buffer bound. A full buffer is replaced by a new one, so that
+// memory that is still used for drawing is not overwritten. Returns false without shapes or after a lost context.
 bool Renderer::upload(const std::vector<Shape>& shapes)
 {
     if (shapes.empty()) return false;

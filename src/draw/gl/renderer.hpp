@@ -22,9 +22,9 @@ public:
     /// if a shader does not compile.
     Renderer();
 
-    /// Starts a frame: clears a canvas of `width` x `height` pixels to `colour`.
+    /// Starts a frame.
     void clear(int width, int height, Colour colour);
-    /// Draws a picture on the canvas, inside the picture's area and over its background colour.
+    /// Draws inside the picture's area and over its background colour.
     void draw(const Picture& picture);
 
 private:
@@ -64,7 +64,7 @@ private:
     std::size_t capacity_ = 0; // size of the vertex buffer, as a number of shapes
     std::size_t used_     = 0; // number of shapes written into the vertex buffer
     std::size_t first_    = 0; // index of the newest picture's first shape in the vertex buffer
-    // Runs of consecutive shapes that one draw call draws; a member so that its memory is reused.
+    // A member so that its memory is reused.
     std::vector<Run> runs_;
     Colour ground_{}; // colour to which clear() has set the whole canvas
     int width_  = 1;

@@ -41,8 +41,8 @@ struct Helix
 
     int size() const { return coil.turns * pieces; }
 
-    // Returns the position in pixels of point number `i` of the coil's wire. The radius of the turns is zero at both
-    // ends of the coil, and grows to its full size towards the middle.
+    // The position in pixels of point number `i` of the coil's wire. The radius of the turns is zero at both ends of
+    // the coil, and grows to its full size towards the middle.
     Point at(int i) const
     {
         const float turn  = static_cast<float>(i) / static_cast<float>(pieces);
@@ -56,7 +56,7 @@ struct Helix
     bool near(int i) const { return i % pieces < pieces / 2; }
 };
 
-// Returns the colour of line segment `i` of the wire: bright if it faces the light from above, dark on the far side.
+// The colour of line segment `i` of the wire: bright if it faces the light from above, dark on the far side.
 Colour steel(const Theme& theme, const Helix& helix, int i)
 {
     const float angle =
@@ -116,7 +116,7 @@ void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x)
 namespace
 {
 
-// Returns a number from 0 to 1 that looks random, but is always the same for the same `index` and `salt`.
+// A pseudo-random number from 0 to 1.
 float thrown(int index, int salt)
 {
     const float wave = std::sin(static_cast<float>(index) * 12.9898F + static_cast<float>(salt) * 78.233F) * 43758.547F;
@@ -150,9 +150,8 @@ struct Solid
     }
 };
 
-// Draws two cracks in one half of a broken wall: the half above or left of the hole if `side` is -1, the other half if
-// it is 1. The cracks run from the position `root` at the hole at most to `edge`, the end of the wall; both are pixels
-// along the wall. The more bodies have passed through the wall, the longer the cracks are.
+// Draws two cracks from `root`, at the hole, at most to `edge`, in pixels along the wall. `side` is -1 above or left of
+// the hole, else 1. The cracks grow with the number of passes.
 void draw_cracks(const Solid& f, float side, float root, float edge)
 {
     const float reach = f.wall.hole * std::min(1.0F + 0.35F * static_cast<float>(f.wall.passes), 4.0F);
@@ -170,8 +169,7 @@ void draw_cracks(const Solid& f, float side, float root, float edge)
     }
 }
 
-// Draws one half of a broken wall, with a jagged edge at the hole: the half above or left of the hole if `side` is -1,
-// the other half if it is 1.
+// The edge at the hole is jagged. `side` is -1 for the half above or left of the hole, else 1.
 void draw_broken_half(const Solid& f, float side)
 {
     constexpr int teeth = 3;
@@ -191,7 +189,7 @@ void draw_broken_half(const Solid& f, float side)
     draw_cracks(f, side, root, edge);
 }
 
-// Draws pieces of the broken wall. They fly in the direction in which the body passed through the wall.
+// The pieces fly in the direction in which the body passed through the wall.
 void draw_shards(const Solid& f)
 {
     constexpr float life = 0.9F; // time in seconds for which the pieces of the wall fly

@@ -10,7 +10,7 @@ namespace draw
 namespace
 {
 
-// Returns whether the rectangle between the four edges overlaps `area`; false if a coordinate is NaN.
+// False if a coordinate is NaN.
 bool overlaps(Rect area, float left, float top, float right, float bottom)
 {
     return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;

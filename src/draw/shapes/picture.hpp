@@ -49,7 +49,7 @@ struct Rect
     bool contains(Point p) const { return p.x >= x && p.x <= right() && p.y >= y && p.y <= bottom(); }
 };
 
-/// Returns the intersection of two overlapping rectangles.
+/// The intersection of two overlapping rectangles.
 Rect common(const Rect& a, const Rect& b);
 
 /// A rotated box with rounded corners, in pixels. If half_w and half_h are zero, only the rounded corners remain: a
@@ -59,7 +59,7 @@ struct Box
     float x = 0, y = 0;           ///< centre of the box in pixels
     float half_w = 0, half_h = 0; ///< half of width and height in pixels, not counting the border of width `radius`
     float cos = 1, sin = 0;       ///< cosine and sine of the angle by which the box is rotated around its centre
-    /// Radius of the rounded corners in pixels; on all sides the box is larger by this radius.
+    /// Radius of the corners in pixels; the box is larger by this radius on all sides.
     float radius = 0;
     float ring   = 0;     ///< width of the outline in pixels; 0 fills the shape
     float soft   = 0;     ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
@@ -69,8 +69,7 @@ struct Box
     bool is_disc() const { return half_w == 0 && half_h == 0; }
 };
 
-/// A convex quadrilateral. Its corners are in order, clockwise or counterclockwise. For a triangle the last two are
-/// equal.
+/// A convex quadrilateral with its corners in order. The last two corners of a triangle are equal.
 struct Quad
 {
     std::array<Point, 4> corners{};
@@ -92,7 +91,7 @@ enum class Font : std::uint8_t
     figures, ///< monospaced font for numbers
 };
 
-/// One line of text in a picture. The program part that draws the picture chooses the font sizes.
+/// One line of text. The renderer chooses the font sizes.
 struct Label
 {
     Point at; ///< position of the text's upper edge: of its left end, middle or right end, depending on `align`
@@ -102,26 +101,23 @@ struct Label
     Font font   = Font::words;
 };
 
-/// One stop of the colour gradient of a lit ball: `white` and `black` are the shares mixed into the ball's colour, 0 to
-/// 1.
+/// A stop in the gradient of a lit ball; `white` and `black` are the shares mixed into the ball's colour.
 struct LitStop
 {
-    /// Position of this colour: 0 at the highlight of the ball, 1 at the point of the ball's edge that is farthest from
-    /// the highlight.
+    /// 0 at the highlight, 1 at the farthest point of the ball's edge.
     float at;
     float white;
     float black;
 };
 inline constexpr std::array<LitStop, 4> lit_stops{
     {{0.0F, 0.75F, 0.0F}, {0.3F, 0.16F, 0.0F}, {0.55F, 0.0F, 0.0F}, {1.0F, 0.0F, 0.5F}}};
-/// Position of the highlight of a lit ball relative to the ball's centre, in radii of the ball.
+/// Position relative to the ball's centre, in radii.
 inline constexpr Point lit_highlight{-0.30F, -0.36F};
-/// Distance from the highlight of a lit ball to the farthest point of the ball's edge, in radii of the ball.
+/// Distance from the highlight to the farthest point of the ball's edge, in radii.
 inline constexpr float lit_reach = 1.47F;
 
-/// A list of shapes in drawing order, and of texts that are drawn over them. Invisible shapes are not stored: shapes
-/// outside of the picture's area, transparent shapes, and shapes with a position that is NaN or infinite because a
-/// simulation blew up.
+/// Shapes in drawing order, and texts that are drawn over them. Invisible shapes are not stored: those outside of the
+/// area, transparent ones, and those at a position that is NaN or infinite because a simulation blew up.
 class Picture
 {
 public:
@@ -133,21 +129,16 @@ public:
     void disc(Point at, float radius, Colour colour, float soft = 0);
     void ball(Point at, float radius, Colour colour);
     void ring(Point at, float radius, float width, Colour colour);
-    /// Adds a box with rounded corners. If `outline` is 0, the box is filled; otherwise only an outline of this width
-    /// is drawn.
+    /// Filled if `outline` is 0; otherwise an outline of this width.
     void box(Rect r, float rounding, Colour colour, float outline = 0);
-    /// Adds a line with round ends and the given width in pixels. The points may be far outside the picture's area:
-    /// only the part in or near the area is stored.
+    /// The ends are round. The points may be far outside: only the part in or near the area is stored.
     void line(Point a, Point b, float width, Colour colour);
     void write(Label label);
-    /// Adds a text in the monospaced font for numbers.
     void write_figures(Point at, std::string text, Colour colour, Align align = Align::left)
     {
         write({at, std::move(text), colour, align, Font::figures});
     }
 
-    /// Returns the part of the canvas that the picture covers, in pixels. ground() returns the background colour of
-    /// this part.
     Rect area() const { return area_; }
     Colour ground() const { return ground_; }
     const std::vector<Shape>& shapes() const { return shapes_; }

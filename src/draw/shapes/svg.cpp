@@ -14,7 +14,7 @@ namespace draw
 namespace
 {
 
-// Returns a number as text with at most two decimals, without trailing zeros and without "-0".
+// At most two decimals, no trailing zeros and no "-0".
 std::string number(float value)
 {
     std::string text = fmt::format("{:.2f}", value);
@@ -124,8 +124,7 @@ private:
         return filled(disc.colour);
     }
 
-    // Returns the SVG gradient of a lit ball. The unit of its coordinates is the width of the disc's bounding box, so
-    // the disc's radius is 0.5.
+    // The unit of the coordinates is the width of the disc's bounding box: the disc's radius is 0.5.
     static std::string lit(Colour c)
     {
         std::string text = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", number(0.5F + 0.5F * lit_highlight.x),
@@ -136,13 +135,11 @@ private:
         return text;
     }
 
-    // Returns the SVG gradient of a disc with a blurred edge. Half of the blurred edge lies inside the disc's radius,
-    // half outside.
+    // Half of the blurred edge lies inside the disc's radius, half outside.
     static std::string soft(const Box& disc)
     {
         const float inner = (disc.radius - 0.5F * disc.soft) / (disc.radius + 0.5F * disc.soft);
-        // Opacity at the centre of the disc. It is below 1 if the width of the blurred edge is more than twice the
-        // disc's radius.
+        // Opacity at the centre: below 1 if the blurred edge is wider than the disc.
         const float solid = std::fmin(0.5F + disc.radius / disc.soft, 1.0F);
         return fmt::format("><stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
                            "stop-opacity=\"0\"/>",
@@ -177,7 +174,7 @@ private:
     std::vector<std::string> gradients_; // gradients that the picture uses; equal ones are stored once
 };
 
-// Returns whether `c` is a control character other than a line end or a tab: XML does not allow it.
+// True for a character that XML does not allow.
 bool is_control(char c)
 {
     const auto byte = static_cast<unsigned char>(c);

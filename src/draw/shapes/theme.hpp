@@ -60,10 +60,9 @@ struct Style
     Colour loop{};      ///< colour of the loop whose data the view shows, the same in all views
 };
 
-/// Returns the colour of the game loop at index `place`, from 0, in timestep::all_presets; all views use the same
-/// colour for this loop. The hues are those of Okabe and Ito ("Color Universal Design", 2008). The first five differ
-/// enough in lightness that colour-blind people can tell them apart. There are more loops than hues: indices 7 to 13
-/// get the hues darker, indices 14 to 20 get them paler; after that the colours repeat.
+/// The same colour in all views. The hues are those of Okabe and Ito ("Color Universal Design", 2008); the first five
+/// differ in lightness, too, for colour-blind users. Places 7 to 13 get the hues darker, 14 to 20 paler; then the
+/// colours repeat.
 constexpr Colour loop_colour(std::size_t place)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),
@@ -78,14 +77,12 @@ constexpr Colour loop_colour(std::size_t place)
 }
 constexpr Colour loop_colour(timestep::LoopId loop) { return loop_colour(static_cast<std::size_t>(loop)); }
 
-/// The lowest contrast ratio of text and background that WCAG 2.1 accepts for text of normal size (success criterion
-/// 1.4.3).
+/// Limit of WCAG 2.1 for text of normal size (success criterion 1.4.3).
 inline constexpr float least_contrast = 4.5F;
 
-/// Returns the contrast ratio of two opaque colours, from 1 (equal) to 21 (black on white); WCAG 2.1.
+/// Contrast ratio of opaque colours, from 1 (equal) to 21 (black on white); WCAG 2.1.
 float contrast(Colour a, Colour b);
-/// Returns `colour` if its contrast to the background `ground` is at least `least_contrast`. Otherwise returns `colour`
-/// mixed with the smallest amount of `ink` that gives this contrast.
+/// `colour`, mixed with the smallest amount of `ink` that gives `least_contrast` with the background `ground`.
 Colour legible(Colour colour, Colour ground, Colour ink);
 
 } // namespace draw

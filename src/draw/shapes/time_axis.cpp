@@ -17,19 +17,17 @@ constexpr std::int64_t minute = 60 * second;
 constexpr std::int64_t hour   = 60 * minute;
 // Times outside of the axis are drawn at most this many pixels beyond the ends of the axis.
 constexpr float beyond = 8.0F;
-// If two ticks (marks on the axis) are less than this time apart, complete times would be too long as texts. Then the
-// texts show the time since a base time, which is a whole millisecond.
+// If two ticks are closer than this, labels show the time since a base time, because complete times are too long.
 constexpr Nanos relative{1'000'000};
 
 struct TickStep
 {
-    std::int64_t labelled; // time in nanoseconds between two ticks (marks) that have a text
-    std::int64_t plain;    // time in nanoseconds between two neighbouring ticks (marks), with or without text
+    std::int64_t labelled; // time in nanoseconds between two ticks that have a text
+    std::int64_t plain;    // time in nanoseconds between two neighbouring ticks, with or without text
 };
 
-// Returns the smallest round time between ticks with text that is at least `least` nanoseconds: 1, 2 or 5 times a power
-// of ten below a second, then the usual divisions of a clock. In the entries {1, 5}, {2, 4} and {5, 5}, the first
-// number is the time between ticks with text; the second is the number of ticks in this time.
+// The smallest round step of at least `least` nanoseconds: 1, 2 or 5 times a power of ten below a second, then the
+// divisions of a clock. {1, 5}, {2, 4} and {5, 5} are the labelled step and the number of ticks in it.
 TickStep round_step(std::int64_t least)
 {
     constexpr std::array clock{
@@ -48,8 +46,7 @@ TickStep round_step(std::int64_t least)
     return {24 * hour, 6 * hour};
 }
 
-// Returns the smallest number of decimals with which the texts of neighbouring ticks (marks on the axis) differ. `step`
-// is the time between the ticks, `unit` the time unit of the texts, both in nanoseconds.
+// Smallest number of decimals that distinguishes neighbouring labels. `step` and `unit` are in nanoseconds.
 int decimals_of(std::int64_t step, std::int64_t unit)
 {
     int decimals = 0;
