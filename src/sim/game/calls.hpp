@@ -8,7 +8,7 @@
 namespace sim
 {
 
-/// A library function by which a game presents a picture (hands it to the display).
+/// A library function by which a game presents a picture.
 struct PresentingCall
 {
     const char* name; ///< name of the library function
@@ -35,7 +35,7 @@ inline constexpr std::array presenting_calls{
     PresentingCall{"vkQueuePresentKHR", -1},  // the swap chain is in a structure (programs/slow reads it)
 };
 
-/// Returns the index of the presenting call named `name` in presenting_calls; presenting_calls.size() if there is none.
+/// presenting_calls.size() if there is none.
 constexpr std::size_t presenting_call(std::string_view name)
 {
     std::size_t i = 0;

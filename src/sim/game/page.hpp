@@ -18,8 +18,8 @@
 namespace sim
 {
 
-/// Version of the layout of the shared memory; every change of the layout changes it. If the shim (the library in the
-/// game) finds another version, it does not slow the game down.
+/// Version of the layout of the shared memory; every change of the layout changes it. If the shim finds another
+/// version, it does not slow the game down.
 constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
@@ -70,7 +70,7 @@ struct PageRecord
     std::atomic<std::uint64_t> number;
     std::int64_t end{};      ///< time at which the presenting call returned to the game
     std::int64_t frame{};    ///< length of the game's frame
-    std::int64_t added{};    ///< part of the frame's length that the shim (library in the game) has added
+    std::int64_t added{};    ///< part of the frame's length that the shim has added
     std::int64_t recorded{}; ///< recorded frame time that this frame must take at least; negative without a recording
     std::uint32_t process{}; ///< index of the process in GamePage::processes
     std::uint32_t window{};  ///< number of the window or swap chain, counted in its process from 1
@@ -80,7 +80,7 @@ struct PageRecord
 
 struct PageProcess
 {
-    std::atomic<std::int32_t> id; ///< process number (PID) of a process that presents pictures; 0 for a free entry
+    std::atomic<std::int32_t> id; ///< process ID of a process that presents pictures; 0 for a free entry
     std::array<char, 28> name;    ///< name of the process's program, shortened to 27 bytes, with a zero at the end
 };
 
@@ -88,9 +88,9 @@ struct GamePage
 {
     std::uint64_t magic{};
     std::uint32_t version{};
-    /// Process number (PID) of the slowing program. When that process has ended, games are no longer slowed down.
+    /// Process ID of the slowing program. When that process has ended, games are no longer slowed down.
     std::int32_t owner{};
-    /// Size in bytes of the whole shared memory: this structure and the recorded frame times after it.
+    /// Size in bytes of the shared memory: this structure and the recorded frame times after it.
     std::uint64_t size{};
     std::uint64_t seed{};
 
@@ -104,7 +104,7 @@ struct GamePage
     /// before the frame times of the recordings that are used as lag (lag::Recorded).
     std::uint64_t recorded{};
     std::uint64_t frames{}; ///< number of recorded frame times that follow this structure in memory
-    /// Number of processes that have loaded the shim (the library that slows them down).
+    /// Number of processes that have loaded the shim.
     std::atomic<std::uint32_t> loaded;
 
     std::atomic<std::uint64_t> written; ///< number of frame records that games have begun to write
@@ -116,17 +116,17 @@ struct GamePage
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
 
-/// Returns the size in bytes of the shared memory for `frames` recorded frame times.
+/// Size in bytes with `frames` recorded frame times.
 constexpr std::size_t page_size(std::size_t frames) { return sizeof(GamePage) + frames * sizeof(std::int64_t); }
 
-/// Returns the recorded frame times, which follow `page` in memory.
+/// The recorded frame times follow `page` in memory.
 inline std::span<std::int64_t> page_frames(GamePage& page)
 {
     // NOLINTNEXTLINE: the memory behind the structure
     return {reinterpret_cast<std::int64_t*>(&page + 1), static_cast<std::size_t>(page.frames)};
 }
 
-/// Returns the GamePage at the start of the shared memory `memory`, or null if there is none of this version.
+/// Null if `memory` has no GamePage of this version.
 inline GamePage* page_in(std::span<std::byte> memory)
 {
     if (memory.size() < sizeof(GamePage)) return nullptr;

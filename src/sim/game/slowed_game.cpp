@@ -13,7 +13,7 @@ namespace
 // Number of later records after which an incomplete record is skipped, because its process was killed while writing it.
 constexpr std::uint64_t incomplete_record_limit = 1000;
 
-// Returns the recordings that `machine` uses as lag, with the index of their first frame time, `first` for the first.
+// Recordings used as lag. `first` is the index of the first frame time.
 std::vector<PagePlace> places_of(const MachineSettings& machine, std::size_t first)
 {
     std::vector<PagePlace> places;

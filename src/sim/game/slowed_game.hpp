@@ -17,7 +17,7 @@ struct GameRecording
 
 struct GameSetup
 {
-    int owner          = 0; ///< process number (PID) of this program, which slows the game down
+    int owner          = 0; ///< process ID of this program, which slows the game down
     std::uint64_t seed = 0;
     MachineSettings machine{}; ///< settings of the slowed PC; only lag and frame limit are used
     GameRecording recording{};
@@ -41,24 +41,24 @@ struct GameFrame
 class SlowedGame
 {
 public:
-    /// Returns the size in bytes of the shared memory for a game with the settings and recordings in `setup`.
+    /// Size of the shared memory in bytes.
     static std::size_t size_of(const GameSetup& setup);
     /// Creates a GamePage in the shared memory `memory`, which must be filled with zeros, have size_of(setup) bytes and
     /// outlive this object. Throws std::runtime_error for lag that a page cannot hold.
     SlowedGame(std::span<std::byte> memory, const GameSetup& setup);
 
-    /// Sets the lag and the frame limit, valid from the game's next frame on. Does nothing if they have not changed.
+    /// Valid from the game's next frame on. Does nothing if the settings have not changed.
     void set(const MachineSettings& settings);
-    /// Makes only the game's next frame longer, by `duration`.
+    /// Makes only the game's next frame longer.
     void hitch(Nanos duration) { page_.hitch += duration.count(); }
 
-    /// Returns the frames that the game has completed since the last call.
+    /// Frames that were completed since the last call.
     std::vector<GameFrame> take_frames();
-    /// Returns the number of frames without a record: take_frames() was called too late, or the game was killed.
+    /// Frames without a record: take_frames() was called too late, or the game was killed.
     std::uint64_t lost() const { return page_.lost; }
-    /// Returns the number of processes that have loaded the shim (the library that slows them down).
+    /// Processes that have loaded the shim.
     std::uint32_t loaded() const { return page_.loaded; }
-    /// Returns the operating system's numbers (PIDs) of the processes that have presented a picture.
+    /// IDs of the processes that have presented a picture.
     std::vector<int> presenting_processes() const;
 
     struct Process

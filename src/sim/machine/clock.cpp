@@ -11,8 +11,7 @@ namespace sim
 namespace
 {
 constexpr Nanos nap{1'000'000};
-// In nanoseconds. Larger overshoots of a sleep are ignored in worst_overshoot_. Otherwise, one rare long delay would
-// make sleep_until() spin for that time before many later deadlines.
+// In nanoseconds. One rare, longer overshoot would make sleep_until() spin for that time before later deadlines.
 constexpr Nanos forgiven{5'000'000};
 } // namespace
 

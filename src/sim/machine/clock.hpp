@@ -15,15 +15,15 @@ class Clock
 public:
     virtual ~Clock() = default;
 
-    /// Returns the time since an arbitrary origin; never decreases.
+    /// Time since an arbitrary origin; never decreases.
     virtual Nanos now() = 0;
-    /// Sleeps until now() has reached `deadline`; never returns earlier.
+    /// Never returns before `deadline`.
     virtual void sleep_until(Nanos deadline) = 0;
-    /// Spins (keeps the core busy) until now() has reached `deadline`.
+    /// Keeps the core busy until `deadline`.
     virtual void burn_until(Nanos deadline) = 0;
-    /// Sleeps once for `duration` with the operating system's sleep function, which may sleep longer.
+    /// Sleeps once with the operating system's sleep function, which may sleep longer.
     virtual void sleep(Nanos duration) = 0;
-    /// Waits for a very short time without sleeping, so the core stays busy.
+    /// A very short wait that keeps the core busy.
     virtual void spin() = 0;
 };
 

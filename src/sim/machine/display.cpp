@@ -52,9 +52,8 @@ ShownPicture Display::at_once(Nanos ready)
     return {ready, ready, true};
 }
 
-// Shows the picture at the first refresh that is at or after the time `ready` and shows no earlier picture. With two
-// buffers, presenting returns at this refresh. With three buffers, presenting returns when the previous picture is
-// shown, because one buffer is free from then on.
+// Shows the picture at the first refresh from `ready` on that shows no earlier one. With two buffers, presenting
+// returns then; with three, when the previous picture is shown and its buffer is free.
 ShownPicture Display::at_refresh(Nanos ready, Buffers buffers)
 {
     const Nanos before = last_;

@@ -27,7 +27,7 @@ public:
     timestep::Rate rate() const { return rate_; }
     /// Changes the rate of the refreshes after the one that the last call of first_from() returned.
     void set_rate(timestep::Rate rate);
-    /// Returns the first refresh at `time` or later, rounded up to a nanosecond; never an earlier one than before.
+    /// At `time` or later, rounded up to a nanosecond; never before an earlier result.
     Nanos first_from(Nanos time);
 
 private:
@@ -40,12 +40,11 @@ private:
     std::int64_t rest_ = 0;
 };
 
-/// The time at which a picture reached the screen, and the time at which the call that presented the picture returned.
 struct ShownPicture
 {
     Nanos at{};        ///< wall time at which the picture reaches the screen
     Nanos returned{};  ///< wall time at which the call that presents the picture returns
-    bool torn = false; ///< true if the upper part of the screen still shows the previous picture (tearing)
+    bool torn = false; ///< true if the upper part of the screen still shows the previous picture
 };
 
 class Display
@@ -56,8 +55,7 @@ public:
     {
     }
 
-    /// Presents a picture that is finished at wall time `ready`, which must not decrease from call to call. Returns
-    /// when the picture is shown and when presenting it returns.
+    /// `ready`, when the picture is finished, must not decrease from call to call.
     ShownPicture present(Nanos ready, const MachineSettings& settings);
 
 private:
@@ -66,12 +64,11 @@ private:
     ShownPicture when_ready(Nanos ready, const MachineSettings& settings);
 
     Refreshes refreshes_;
-    /// Wall time when the last picture was shown; with VRR (variable refresh rate) that of the last refresh.
+    /// Wall time when the last picture was shown; with VRR that of the last refresh.
     Nanos last_{};
 };
 
-/// Returns the height of the upper part of the screen that still shows the old picture if a new picture is shown at
-/// `time` without waiting for a refresh. The height is a fraction of the screen, from 0 (`time` is a refresh) to 1.
+/// Share of the screen, from 0 (`time` is a refresh) to 1, that shows the old picture if a new one does not wait.
 double tear_height(Nanos time, timestep::Rate refresh);
 
 } // namespace sim

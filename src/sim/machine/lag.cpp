@@ -30,9 +30,9 @@ struct Length
         return (*k.frames)[static_cast<std::size_t>(m.frame) % k.frames->size()];
     }
 
-    // Returns the total length of all pauses since the start of the previous frame. Pause number n, from 0, begins at
-    // k.every * (n + 1), shifted at random by at most half of k.variation * k.every, earlier or later. So the pauses
-    // keep their order.
+    // The total length of all pauses since the start of the previous frame. Pause number n, from 0, begins at k.every *
+    // (n + 1), shifted at random by at most half of k.variation * k.every, earlier or later. So the pauses keep their
+    // order.
     Nanos operator()(const lag::Pauses& k) const
     {
         Nanos sum{};

@@ -26,7 +26,6 @@ struct Constant
     friend bool operator==(const Constant&, const Constant&) = default;
 };
 
-/// Makes every frame longer by a random time, uniform between `least` and `most`.
 struct Random
 {
     Nanos least{}; ///< shortest random extra time of a frame
@@ -35,7 +34,7 @@ struct Random
     friend bool operator==(const Random&, const Random&) = default;
 };
 
-/// Makes the frames number `frames`, 2 * `frames`, 3 * `frames` ... longer by `length`. Frames are counted from 1.
+/// Makes the frames number `frames`, 2 * `frames`, ... longer. Frames are counted from 1.
 struct Every
 {
     std::int64_t frames = 60; ///< number of frames from one frame with lag to the next; 1 or more
@@ -44,7 +43,6 @@ struct Every
     friend bool operator==(const Every&, const Every&) = default;
 };
 
-/// Makes the frame number `frame` longer by `length`.
 struct Spike
 {
     std::int64_t frame = 0; ///< number of the frame that gets longer; the first frame has the number 0
@@ -53,7 +51,7 @@ struct Spike
     friend bool operator==(const Spike&, const Spike&) = default;
 };
 
-/// A stop in a debugger: makes the first frame that begins at wall time `at` or later longer by `length`.
+/// A stop in a debugger, in the first frame that begins at wall time `at` or later.
 struct Break
 {
     Nanos at{};
@@ -62,9 +60,7 @@ struct Break
     friend bool operator==(const Break&, const Break&) = default;
 };
 
-/// Pauses like those of a garbage collector: they begin at wall times that do not depend on the frames, one pause in
-/// each interval `every` on average. The times between pauses, and their lengths, vary at random by up to the fraction
-/// `variation`.
+/// Pauses like those of a garbage collector, at wall times that do not depend on the frames.
 struct Pauses
 {
     Nanos every      = 1s;   ///< mean wall time from the start of one pause to the start of the next; more than zero
@@ -74,8 +70,7 @@ struct Pauses
     friend bool operator==(const Pauses&, const Pauses&) = default;
 };
 
-/// Uses the frame times of a recording as lag: each frame becomes longer by the next one. After the last, the first
-/// follows.
+/// Each frame becomes longer by the next frame time of a recording, which is repeated.
 struct Recorded
 {
     std::shared_ptr<const std::vector<Nanos>> frames{}; ///< recorded frame times; not empty
@@ -89,7 +84,6 @@ struct Recorded
 using LagKind =
     std::variant<lag::Constant, lag::Random, lag::Every, lag::Spike, lag::Break, lag::Pauses, lag::Recorded>;
 
-/// The frame for which lag_of() computes the lag.
 struct LagMoment
 {
     std::int64_t frame = 0; ///< number of the frame; the first frame has the number 0
@@ -98,7 +92,6 @@ struct LagMoment
     std::uint64_t seed = 0; ///< seed from which the random numbers of this kind of lag are computed
 };
 
-/// Returns the extra time that one kind of lag adds to a frame.
 Nanos lag_of(const LagKind& kind, const LagMoment& moment);
 
 /// The lag that the user can set. The lag of a frame is the sum of delay, jitter, spike and all kinds in `more`.
@@ -108,7 +101,7 @@ struct LagSettings
     Nanos delay{};  ///< extra time of every frame, 0 to 500 ms
     /// Largest random extra time of a frame, 0 to 100 ms; all times from zero to it are equally likely.
     Nanos jitter{};
-    int spike_every = 0;         ///< number of frames from one spike (one long frame) to the next; 0 for no spikes
+    int spike_every = 0;         ///< number of frames from one spike to the next; 0 for no spikes
     Nanos spike{250'000'000};    ///< extra time of a frame with a spike, 0 to 2 s
     bool burn = false;           ///< true: the PC spins during the lag and keeps the core busy; false: the PC sleeps
     std::vector<LagKind> more{}; ///< further kinds of lag, added to delay, jitter and spike
@@ -125,11 +118,11 @@ public:
     {
     }
 
-    /// Returns the lag of the next frame, which began at wall time `now`.
+    /// Lag of the frame that began at wall time `now`.
     Nanos next(const LagSettings& settings, Nanos now);
-    /// Returns what next() has returned last; zero before its first call.
+    /// Result of the last next(); zero before the first call.
     Nanos last() const { return last_; }
-    /// Makes only the next frame longer, by `duration`, even if LagSettings::on is false.
+    /// Makes only the next frame longer, even if LagSettings::on is false.
     void hitch(Nanos duration) { hitch_ += duration; }
 
 private:

@@ -7,8 +7,7 @@ namespace sim
 
 namespace
 {
-// The clock on which a loop's pacer (the part that waits between frames) waits for the next frame. It also sums up the
-// time that the pacer sleeps, because wait() returns this sum.
+// Sums up the time that the pacer sleeps.
 struct Waiter
 {
     Clock& clock;
@@ -34,8 +33,7 @@ Nanos LivePc::begin_frame(const MachineSettings& settings)
     return frame;
 }
 
-// Waits until the scheduled start of the frame: the start of the replay plus the sum of all recorded frame times so
-// far. After a late frame the next frames wait less, so a recording of one hour takes one hour.
+// After a late frame the next frames wait less, so a recording of one hour takes one hour.
 Nanos LivePc::begin_recorded_frame(Nanos recorded)
 {
     replay_deadline_ = replay_deadline_.value_or(frame_start_) + recorded;

@@ -9,9 +9,7 @@
 namespace sim
 {
 
-/// The machine that this program runs on. end_frame() makes each frame longer by the lag (extra time) in
-/// MachineSettings. This class does not present pictures: the caller presents each picture, waits until the graphics
-/// driver returns, and then calls end_frame().
+/// Does not present pictures: the caller presents, waits until the graphics driver returns, and calls end_frame().
 class LivePc final : public Pc
 {
 public:

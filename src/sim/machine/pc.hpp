@@ -17,20 +17,17 @@
 namespace sim
 {
 
-/// The time that a loop waited in one frame: the part that it slept, and the part that it spun.
 struct Waited
 {
     Nanos slept{}; ///< part of the waiting time in which the loop slept
     Nanos spun{};  ///< part of the waiting time in which the loop spun, which keeps the core busy
 };
 
-/// Limits the frame rate: computes the time until which a frame must wait. The planned ends of the frames are one
-/// period apart, so after a late frame the next frame is shorter.
+/// The planned ends of the frames are one period apart, so after a late frame the next frame is shorter.
 class Limiter
 {
 public:
-    /// Returns the earliest time at which a frame may end. The frame began at the time `begun`, and its work was
-    /// finished at `now`. `hz` is the limit in frames a second; 0 for no limit.
+    /// Earliest end of a frame that began at `begun` and whose work was finished at `now`. `hz` is 0 for no limit.
     Nanos end_of(Nanos begun, Nanos now, double hz)
     {
         if (hz <= 0.0) return now;
@@ -55,54 +52,46 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Begins a frame. Returns the frame time that the loop measures: the time since the last call, on a clock that may
-    /// have errors. In the first call, a virtual PC returns zero, the live PC the time since its start.
+    /// Returns the time since the last call, on a clock that may have errors. In the first call, a virtual PC returns
+    /// zero, the live PC the time since its start.
     virtual Nanos begin_frame(const MachineSettings& settings) = 0;
-    /// Begins a frame of a recording: waits until `recorded`, which it returns, has passed since the last scheduled
-    /// start.
+    /// Waits until `recorded`, the result, has passed since the last scheduled start.
     virtual Nanos begin_recorded_frame(Nanos recorded) = 0;
-    /// Returns the wall time of the last call of begin_frame(). Wall time begins at zero when the PC starts.
+    /// Wall time of the last begin_frame(); zero when the PC starts.
     virtual Nanos time() const = 0;
-    /// Returns the error of the loop's last clock reading: the reading minus the real wall time at that moment. Errors
-    /// are caused by noise, by a coarse resolution, and by setting the clock back.
+    /// Last clock reading minus the real wall time: noise, coarse resolution, and setting the clock back.
     virtual Nanos clock_error() const { return {}; }
-    /// Returns the wall time that has passed since the last call of begin_frame().
+    /// Wall time since the last begin_frame().
     virtual Nanos elapsed() const = 0;
-    /// Returns the time that the loop compares with its time budget for the steps of a frame: elapsed(). In a replay it
-    /// exceeds every budget after the recorded number of steps, so that the loop takes no further steps.
+    /// Compared with the time budget for steps. In a replay it exceeds every budget after the recorded number of steps.
     virtual Nanos budget_clock() const { return elapsed(); }
-    /// Lets the time `cost` of one physics step pass; on the live PC the core is busy for this time.
+    /// On the live PC the core is busy for the time `cost` of a physics step.
     virtual void spend(Nanos cost) = 0;
-    /// Lets the remaining time of the frame pass: drawing, lag, frame limit. Returns the times at which the picture was
-    /// shown and its presentation ended; std::nullopt if the frame was not rendered.
+    /// Lets drawing, lag and frame limit pass. Returns std::nullopt if the frame was not rendered.
     virtual std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) = 0;
-    /// Ends a frame of a recording. Returns the times at which the picture was shown and its presentation ended;
-    /// std::nullopt if the frame was not rendered. `next` is the next frame time of the recording: the virtual PC shows
-    /// the picture at the end of this time.
+    /// `next` is the next frame time of the recording; the virtual PC shows the picture at its end.
     virtual std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                            Nanos next) = 0;
-    /// Lets the loop's pacer wait for the next frame, after end_frame(). Returns how long it slept and spun.
+    /// Called after end_frame().
     virtual Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
-    /// Returns the longest wall time of the physics steps of one frame: the loop takes no further steps after it.
+    /// Longest wall time of the physics steps of one frame: the loop takes no further steps after it.
     virtual Nanos patience() const = 0;
-    /// Returns the display's refresh period, with which some loops decide the steps of a frame; zero if it is unknown.
+    /// Zero if the period is unknown.
     virtual Nanos refresh_period(const MachineSettings& settings) const = 0;
-    /// Returns the file name of the other program (a game) whose frame times this PC returns; empty if it returns the
-    /// frame times of this program or of a simulated machine.
+    /// File name of the game whose frame times this PC returns; empty if there is none.
     virtual std::string game() const { return {}; }
-    /// Waits up to 100 ms for the next frame of the other program. Returns false if none has come; without another
-    /// program true at once.
+    /// Waits up to 100 ms for a frame of the game. Returns false if none has come; true at once without a game.
     virtual bool wait_for_frame() { return true; }
-    /// True if the other program has presented more than one frame that begin_frame() has not returned yet.
+    /// True if begin_frame() has not returned more than one presented frame of the game.
     virtual bool has_more_frames() { return false; }
-    /// True if the other program has ended and begin_frame() has returned all its frames.
+    /// True if begin_frame() has returned all frames of the game.
     virtual bool game_ended() const { return false; }
 
-    /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
+    /// Makes the current frame longer, in addition to the lag of the settings.
     void hitch(Nanos duration) { lag_.hitch(duration); }
-    /// Returns the lag (extra time) of the last frame that has ended.
+    /// Lag of the last frame that has ended.
     Nanos last_lag() const { return lag_.last(); }
-    /// Returns by how much the last recorded frame began later than in the recording; zero if it was less than 1 ms.
+    /// Delay of the last recorded frame; zero below 1 ms.
     Nanos behind_recording() const { return behind_; }
 
 protected:
@@ -114,9 +103,8 @@ private:
     Nanos behind_{};
 };
 
-/// Returns how long `pacer`, the part of a loop that waits between frames, would wait from `now` if all of its sleeps
-/// ended exactly on time. `now` and `measured_at` (the start of the frame) are readings of the pacer's clock. Side
-/// effect: if the pacer follows a schedule that has not started yet, the schedule starts.
+/// How long `pacer` would wait from `now` if all of its sleeps ended on time. `now` and `measured_at`, the start of the
+/// frame, are readings of the pacer's clock. Starts the pacer's schedule if it has not started yet.
 inline Nanos wait_of(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, const timestep::StepPlan& plan)
 {
     const auto look = [&](auto& chosen)

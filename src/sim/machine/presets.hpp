@@ -17,9 +17,9 @@ struct MachinePreset
     MachineSettings (*make)();
 };
 
-/// Returns all named virtual PCs, in the order in which menus show them.
+/// In the order in which menus show them.
 std::span<const MachinePreset> all_presets();
-/// Returns the virtual PC named `name`, or null if there is none.
+/// Null if there is none.
 const MachinePreset* find_preset(std::string_view name);
 
 } // namespace sim

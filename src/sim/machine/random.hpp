@@ -6,7 +6,7 @@
 namespace sim
 {
 
-/// Returns 64 pseudorandom bits computed from `z` (SplitMix64: G. Steele, D. Lea and C. Flood, 2014).
+/// SplitMix64: G. Steele, D. Lea and C. Flood, 2014.
 constexpr std::uint64_t scrambled(std::uint64_t z)
 {
     z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9U;
@@ -14,13 +14,13 @@ constexpr std::uint64_t scrambled(std::uint64_t z)
     return z ^ (z >> 31);
 }
 
-/// Returns the seed of the random sequence `stream`: one seed gives many sequences. Sequence 0 uses it unchanged.
+/// Seed of the random sequence `stream`; sequence 0 uses `seed` unchanged.
 constexpr std::uint64_t seed_of(std::uint64_t seed, std::uint64_t stream)
 {
     return stream == 0 ? seed : scrambled(seed + stream * 0xd1342543de82ef95U);
 }
 
-/// Returns random number `number`, from 0, of the sequence `seed`: uniform in [0, 1), the same on every machine.
+/// Uniform in [0, 1), the same on every machine.
 constexpr double uniform(std::uint64_t seed, std::uint64_t number)
 {
     return static_cast<double>(scrambled(seed + (number + 1) * 0x9e3779b97f4a7c15U) >> 11) * 0x1.0p-53;

@@ -24,7 +24,6 @@ enum class Buffers : std::uint8_t
     three,
 };
 
-/// The kind of counter from which the loop's clock gets its readings.
 enum class Counter : std::uint8_t
 {
     wide,      ///< 64-bit counter of nanoseconds: never overflows
@@ -33,7 +32,7 @@ enum class Counter : std::uint8_t
     bits32_ms, ///< 32-bit counter of milliseconds: overflows after 50 days
 };
 
-/// The errors of the clock that a loop reads on the virtual PC.
+/// Errors of the clock that a loop reads on the virtual PC.
 struct ClockSettings
 {
     Nanos noise{};      ///< largest random error of a clock reading, in either direction; 0 to 100 ms

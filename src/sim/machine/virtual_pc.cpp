@@ -47,12 +47,10 @@ Nanos Timer::read(Nanos now, const ClockSettings& settings)
 
 namespace
 {
-// Number of the random sequence for the clock's errors, for seed_of(). The kinds of lag use the sequences 0, 1, 2 ...;
-// there are never so many kinds that they reach this number.
+// Sequence of the clock's errors, for seed_of(). The kinds of lag use 0, 1, 2 ..., never up to this number.
 constexpr std::uint64_t timer_stream = 1U << 20;
 constexpr std::uint64_t sleep_stream = timer_stream + 1;
 
-// Returns whether the loop's clock reads the wall time without errors.
 constexpr bool is_exact(const ClockSettings& clock)
 {
     return clock.noise <= Nanos::zero() && clock.resolution <= Nanos::zero() && clock.back <= Nanos::zero() &&
@@ -60,9 +58,8 @@ constexpr bool is_exact(const ClockSettings& clock)
 }
 } // namespace
 
-// The simulated clock that a loop's pacer uses while it waits for the next frame. A pacer that spins reads the clock
-// thousands of times a frame, so reading must be fast. Therefore the field `at` holds the time until the wait is over,
-// and the slow function timer_.read() is called only for a clock with errors.
+// A pacer that spins reads the clock thousands of times a frame. So timer_.read() is called only for a clock with
+// errors.
 struct VirtualPc::Waiter
 {
     template <bool exact>
@@ -88,8 +85,7 @@ struct VirtualPc::Waiter
             if (pc.sleep_.late > Nanos::zero()) at += lateness();
             waited.slept += at - before;
         }
-        // Returns a random delay for the end of a sleep. It is computed from the eighth power of a uniform random
-        // number. So long delays are rare: this power is above one half in only one case of twelve.
+        // The eighth power of a uniform random number makes long delays rare: one in twelve is above one half of it.
         Nanos lateness()
         {
             const double u      = uniform(pc.sleep_seed_, pc.sleeps_++);
@@ -152,8 +148,8 @@ std::optional<ShownPicture> VirtualPc::end_frame(const MachineSettings& settings
 
 std::optional<ShownPicture> VirtualPc::end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next)
 {
-    // The lag of a recorded frame is not used, because the recording contains it already. This call only advances the
-    // random numbers by one frame: so lag after the recording does not depend on the recording's length.
+    // The recording contains the lag already. Only the random numbers advance, so that lag after the recording does not
+    // depend on its length.
     lag_.next(settings.lag, time());
     const Nanos end = frame_start_ + next;
     return rendered ? std::optional{ShownPicture{end, end}} : std::nullopt;

@@ -20,13 +20,13 @@ namespace sim
 class Timer
 {
 public:
-    /// Makes a clock whose random errors are computed from `seed`; equal seeds give equal errors.
+    /// Equal seeds give equal errors.
     explicit Timer(std::uint64_t seed)
         : seed_{seed}
     {
     }
 
-    /// Returns the time that the loop reads from its clock at wall time `now`: `now` plus the errors of `settings`.
+    /// `now` plus the errors of `settings`.
     Nanos read(Nanos now, const ClockSettings& settings);
 
 private:
@@ -47,9 +47,9 @@ public:
     Nanos elapsed() const override { return now_ - frame_start_; }
     void spend(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) override;
-    /// Returns when the picture of a recorded frame was shown: the time `next` after its start.
+    /// The picture is shown `next` after the start of the frame.
     std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next) override;
-    /// Lets `pacer` wait for the next frame. A spin of the pacer takes 1 us of simulated time.
+    /// A spin of the pacer takes 1 us of simulated time.
     Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
     /// Lets the pacer wait before the first frame, if pacer.waits_first() is true.
     void wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings);

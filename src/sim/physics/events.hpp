@@ -53,7 +53,6 @@ struct Events
     friend bool operator==(const Events&, const Events&) = default;
 };
 
-/// Describes one kind of event: its names, and the fields of Events that hold its count and its time.
 struct EventKind
 {
     std::string_view name;  ///< name of the event in files, in kebab-case
@@ -90,7 +89,7 @@ inline constexpr std::array event_kinds{
     event::miscounted, event::jumped,   event::unheard, event::fell,      event::crossed,
 };
 
-/// Adds `times` events of the kind `kind`; `time` in simulated seconds is the time of the newest.
+/// `time`, in simulated seconds, is that of the newest event.
 constexpr void count(Events& events, const EventKind& kind, double time, int times = 1)
 {
     events.*kind.count += times;

@@ -4,7 +4,6 @@
 namespace sim
 {
 
-/// One flag for each key that a simulated world (scene) can use.
 struct Buttons
 {
     bool left  = false;
@@ -13,7 +12,6 @@ struct Buttons
     bool dash  = false;
 
     bool any() const { return left || right || jump || dash; }
-    /// Returns the keys that are set in `a` or in `b` or in both.
     friend Buttons either(const Buttons& a, const Buttons& b)
     {
         return {a.left || b.left, a.right || b.right, a.jump || b.jump, a.dash || b.dash};
@@ -22,8 +20,7 @@ struct Buttons
     friend bool operator==(const Buttons&, const Buttons&) = default;
 };
 
-/// The user's input for one physics step: keys that are down, and keys that went down or up since the previous step. A
-/// simulated world (scene) gets no other input. The caller decides whether a short key press between two steps is lost.
+/// A key press between two steps is in `pressed` and `released`, or is lost: the caller decides.
 struct Input
 {
     bool grabbed = false;
@@ -37,7 +34,7 @@ struct Input
     friend bool operator==(const Input&, const Input&) = default;
 };
 
-/// Returns the input of the next step if nothing happens until then: held keys stay held, and no key goes down or up.
+/// Held keys stay held, and no key goes down or up.
 constexpr Input without_edges(Input input)
 {
     input.pressed = input.released = {};

@@ -93,8 +93,8 @@ constexpr void rk4(X& x, X& v, double h, Acceleration&& acceleration)
     v = v + (h / 6.0) * (a1 + 2.0 * a2 + 2.0 * a3 + a4);
 }
 
-// Returns the number of components of a position, here of a single number. component() returns component number i.
-// Position types with more components overload both functions in their own headers.
+// The number of components of a position, here of a single number. component() returns component number i. Position
+// types with more components overload both functions in their own headers.
 constexpr std::size_t dimensions(double) { return 1; }
 constexpr double& component(double& x, std::size_t) { return x; }
 constexpr std::size_t dimensions(Vec2) { return 2; }
@@ -116,8 +116,7 @@ struct LinearSystem
     std::array<std::array<double, N>, N> matrix;
     std::array<double, N> right;
 
-    // Solves the linear equations matrix * s = right for s, by Gaussian elimination with partial pivoting, and stores s
-    // in `right`. Returns false if the matrix is singular.
+    // Gaussian elimination with partial pivoting; the solution is in `right`. Returns false if the matrix is singular.
     constexpr bool solve(std::size_t n)
     {
         for (std::size_t column = 0; column < n; ++column)
@@ -258,8 +257,7 @@ inline constexpr std::array all_integrators{
 
 constexpr const IntegratorRow& row_of(Integrator id) { return all_integrators[static_cast<std::size_t>(id)]; }
 
-/// Takes one step of `h` seconds with the integrator `id`. Integrator::exact is not supported, because it needs a
-/// formula that only the scene knows: a semi-implicit Euler step is taken instead.
+/// Integrator::exact needs a formula that only the scene knows: a semi-implicit Euler step is taken instead.
 template <class X, class Acceleration>
 constexpr void integrate(Integrator id, X& x, X& v, double h, Acceleration&& acceleration)
 {

@@ -8,8 +8,7 @@
 namespace sim
 {
 
-/// Returns the position x at the simulated time `seconds`, interpolated between two of `steps`, which have the fields
-/// `seconds`, which increases, and `x`. Before the first step, returns its x; after the last, std::nullopt.
+/// Interpolates between `steps`, whose `seconds` increase. The first x before them, std::nullopt after them.
 template <class Steps>
 std::optional<double> x_at(const Steps& steps, double seconds)
 {

@@ -33,7 +33,7 @@ constexpr double alternating_series(double y)
 }
 } // namespace detail
 
-/// Returns the sine and the cosine of `x` (in radians) for |x| < 1e8. Returns NaN for all other values.
+/// `x` in radians; NaN unless |x| < 1e8.
 constexpr SinCos sin_cos(double x)
 {
     // pi/2 is stored as the sum of three constants with 27, 27 and 53 bits. q is the number of quarter turns in x. The
@@ -73,7 +73,7 @@ constexpr double exponential_series(double x)
 }
 } // namespace detail
 
-/// Returns e to the power of `x`; zero for x below -708 and infinity for x above 709, the limits of a double.
+/// Zero for x below -708 and infinity for x above 709, the limits of a double.
 constexpr double exponential(double x)
 {
     // The natural logarithm of 2 is high + low; `high` has so few bits that the product d * high below is exact.

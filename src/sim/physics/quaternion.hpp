@@ -29,7 +29,7 @@ struct Quaternion
     }
     friend constexpr Quaternion operator*(double s, Quaternion q) { return {s * q.w, s * q.x, s * q.y, s * q.z}; }
     friend constexpr Quaternion operator-(Quaternion q) { return -1.0 * q; }
-    /// Returns the product: the rotation that first applies `b` and then `a`.
+    /// Rotates by `b`, then by `a`.
     friend constexpr Quaternion operator*(Quaternion a, Quaternion b)
     {
         return {a.w * b.w - a.x * b.x - a.y * b.y - a.z * b.z, a.w * b.x + a.x * b.w + a.y * b.z - a.z * b.y,

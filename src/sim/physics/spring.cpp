@@ -30,9 +30,7 @@ double spectral_radius(const LinearStep& step)
 
 namespace
 {
-// Finds the stability limit of the integrator `id` by bisection: the product of step size and angular frequency at
-// which errors begin to grow from step to step (spectral radius above 1). `stable` and `unstable` are products below
-// and above the limit; `z` is the damping ratio.
+// Bisection between a stable and an unstable product of step size and angular frequency, for the damping ratio `z`.
 double crossing(Integrator id, double z, double stable, double unstable)
 {
     for (int i = 0; i < 60; ++i)

@@ -28,7 +28,7 @@ struct LinearStep
     constexpr double determinant() const { return xx * vv - xv * vx; }
 };
 
-/// Returns the exact step of a damped spring over `h` seconds. `w` > 0 in rad/s, `z` from 0 to 1.
+/// `w` > 0 in rad/s, `z` from 0 to 1, `h` in seconds.
 inline LinearStep exact_spring(double w, double z, double h)
 {
     const double decay  = exponential(-z * w * h);
@@ -41,17 +41,14 @@ inline LinearStep exact_spring(double w, double z, double h)
             .vv = decay * (turned.cos - z * w * sine)};
 }
 
-/// Returns the matrix of one step of `h` seconds for a damped spring with angular frequency `w` in rad/s and damping
-/// ratio `z`. The integrator computes its two columns by steps from the states (x, v) = (1, 0) and (0, 1).
+/// The columns are steps from the states (x, v) = (1, 0) and (0, 1). Units as in exact_spring().
 LinearStep step_of_spring(Integrator id, double w, double z, double h);
 
-/// Returns the spectral radius: the factor by which a state grows in each step, after many steps. An integrator is
-/// stable if the spectral radius of its step is at most 1.
+/// Factor by which a state grows in each step after many steps; at most 1 if the step is stable.
 double spectral_radius(const LinearStep& step);
 
-/// Returns the stability limit of an integrator for a spring with damping ratio `z` from 0 to 1: the largest stable
-/// product of step size in s and angular frequency in rad/s. Returns 0 if the integrator is unstable at every step
-/// size, infinity if it is stable at every step size.
+/// Largest stable product of step size and angular frequency, for `z` from 0 to 1: 0 if the integrator is never stable,
+/// infinity if it is always stable.
 double largest_stable_hw(Integrator id, double z);
 
 } // namespace sim

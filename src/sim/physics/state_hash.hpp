@@ -37,7 +37,7 @@ public:
     /// Adds many floats by four hashes in parallel: it takes little longer than reading them from memory.
     constexpr void add(std::span<const float> values);
 
-    /// Returns the hash of all added values, or std::nullopt if a NaN was added.
+    /// std::nullopt if a NaN was added.
     constexpr std::optional<std::uint64_t> value() const
     {
         return failed_ ? std::nullopt : std::optional<std::uint64_t>{hash_};

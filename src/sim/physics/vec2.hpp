@@ -21,7 +21,7 @@ struct Vec2
 };
 
 constexpr double dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
-/// Returns the z component of the cross product of two vectors in the plane.
+/// The z component of the cross product.
 constexpr double cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
 inline double length(Vec2 a) { return std::sqrt(dot(a, a)); }
 inline bool is_finite(Vec2 a) { return std::isfinite(a.x) && std::isfinite(a.y); }
