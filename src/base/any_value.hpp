@@ -26,17 +26,16 @@ public:
     ~AnyValue() { become(nullptr); }
 
     bool is_empty() const { return type_ == nullptr; }
-    /// True if both values have the same type.
     bool is_like(const AnyValue& other) const { return type_ == other.type_; }
     template <class T>
     bool is() const
     {
         return type_ == &type_of<T>;
     }
-    /// Returns the size of the heap memory that the value owns, in bytes: the result of its function heap_bytes().
+    /// Heap memory that the value owns, in bytes: the result of its function heap_bytes().
     std::size_t heap_bytes() const { return is_empty() ? 0 : type_->heap_bytes(bytes_.data()); }
 
-    /// Returns the value. Throws std::bad_cast if it has another type.
+    /// Throws std::bad_cast if the value has another type.
     template <class T>
     const T& as() const
     {
@@ -48,7 +47,7 @@ public:
     {
         return const_cast<T&>(std::as_const(*this).as<T>());
     }
-    /// Returns the value, to be written. Replaces a value of another type by T{}.
+    /// A reference for writing. Replaces a value of another type by T{}.
     template <class T>
     T& make()
     {

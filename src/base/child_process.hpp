@@ -16,11 +16,11 @@ namespace base
 class ChildProcess
 {
 public:
-    /// Starts `program` with these arguments. Throws std::runtime_error with the reason if it cannot be started.
+    /// Throws std::runtime_error with the reason if `program` cannot be started.
     ChildProcess(const std::string& program, const std::vector<std::string>& arguments);
     ChildProcess(const ChildProcess&)   = delete;
     void operator=(const ChildProcess&) = delete;
-    /// Closes the standard input of the started program and waits until that program has ended.
+    /// Closes the program's standard input and waits until the program has ended.
     ~ChildProcess();
 
     /// Writes to the program's standard input. If it no longer reads, the bytes are lost without an error or a signal.
@@ -31,10 +31,10 @@ public:
         bool succeeded = false; ///< true if the started program ended by itself with exit code 0
         std::string errors;     ///< the first 320 bytes that the started program wrote to its standard error
     };
-    /// Closes the standard input of the started program, waits until that program has ended and returns the result.
+    /// Closes the program's standard input, waits until the program has ended and returns the result.
     End finish();
 
-    /// Returns whether a folder in the environment variable PATH contains a file named `program`.
+    /// True if a folder of the environment variable PATH contains a file named `program`.
     static bool exists(const std::string& program);
 
 private:

@@ -52,8 +52,7 @@ public:
         posix_spawnattr_destroy(&attributes_);
     }
 
-    /// Starts the program words[0] with the other words as arguments, and sets `process` to its process ID. Returns 0
-    /// on success, otherwise an error number of the system (errno).
+    /// Starts words[0] with the other words as arguments. Returns 0, or an error number of the system (errno).
     int operator()(pid_t& process, std::vector<std::string> words) const
     {
         std::vector<char*> argv;
@@ -147,8 +146,7 @@ bool ChildProcess::exists(const std::string& program)
     return std::ranges::any_of(split(path != nullptr ? path : "", ":"), has_program);
 }
 
-// Closes the standard input of the started process, which may wait for more input, and waits until the process has
-// ended. Returns whether its exit code is 0.
+// Returns whether the exit code is 0. Closes the standard input first: the process may wait for more input.
 bool ChildProcess::wait()
 {
     input_.close();

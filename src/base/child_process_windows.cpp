@@ -38,7 +38,7 @@ std::string in_quotes(std::string_view word)
     return text.append(backslashes, '\\') + '"';
 }
 
-// Returns the path of `program` in the folders of the environment variable PATH; empty if it is in none of them.
+// The path of `program` in the folders of the environment variable PATH; empty if it is in none of them.
 std::wstring found(const std::string& program)
 {
     const DWORD length = GetEnvironmentVariableW(L"PATH", nullptr, 0);
@@ -116,8 +116,7 @@ ChildProcess::End ChildProcess::finish()
 
 bool ChildProcess::exists(const std::string& program) { return !found(program).empty(); }
 
-// Waits for the end of the started process; returns whether it ended with exit code 0. Before it waits, it closes the
-// process's standard input: otherwise the process would wait for more input.
+// Returns whether the exit code is 0. Closes the standard input first: the process may wait for more input.
 bool ChildProcess::wait()
 {
     input_.close();

@@ -15,15 +15,14 @@ struct Arguments
     char** words = nullptr;
 };
 
-/// Returns the command-line arguments. Call it first in `main`, with the parameters of `main`. It also opens each
-/// standard stream that the parent process has closed: otherwise the next file that the program opens would become this
-/// stream, and printed text would overwrite the file. On Windows, programs with a window are started without streams;
-/// these use the console in which the program was started, if there is one.
+/// The command-line arguments. Call it first in `main`, with the parameters of `main`. It also opens each standard
+/// stream that the parent process has closed: otherwise the next file that the program opens would become this stream,
+/// and printed text would overwrite the file. On Windows, programs with a window are started without streams; these use
+/// the console in which the program was started, if there is one.
 Arguments start_console(int argc, char** argv);
 
-/// Returns whether the output stream is a terminal that understands ANSI escape sequences.
+/// True if the output stream is a terminal that understands ANSI escape sequences.
 bool has_escape_sequences(StandardStream stream);
-/// Returns whether the terminal shows UTF-8 text.
 bool has_unicode();
 
 /// Collects the text that this process writes to its standard error, so that the text is not shown. The constructor
@@ -37,9 +36,9 @@ public:
     ~ErrorCapture() { end(); }
 
     bool is_capturing() const { return shown_.is_open(); }
-    /// Stops collecting: text on the standard error is shown again. Does nothing if no text is being collected.
+    /// Shows text on the standard error again. Does nothing if no text is being collected.
     void end();
-    /// Returns the first megabyte of the text that was written to the standard error and collected.
+    /// The first megabyte of the collected text.
     std::string text() const;
 
 private:
@@ -52,7 +51,7 @@ private:
 class TerminalKeys
 {
 public:
-    /// The values that next() returns for keys that are not characters, such as the left arrow key.
+    /// Results of next() for keys that are not characters.
     enum Special : int
     {
         left  = 256,
@@ -64,10 +63,9 @@ public:
     void operator=(const TerminalKeys&) = delete;
     ~TerminalKeys();
 
-    /// Returns false if the standard input is not a terminal; then next() always returns 0.
+    /// False if the standard input is not a terminal; then next() always returns 0.
     bool is_open() const { return open_; }
-    /// Returns the next key that the user has pressed: a character, or a value of Special. Returns 0 at once if the
-    /// user has pressed no further key.
+    /// Returns the next pressed key, a character or a Special; 0 at once if no further key was pressed.
     int next();
 
 private:

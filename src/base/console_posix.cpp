@@ -52,7 +52,7 @@ namespace
 
 termios usual{}; // the terminal's settings before TerminalKeys changed them
 
-// Returns the next byte of the standard input; 0 if no byte is waiting.
+// The next byte of the standard input; 0 if no byte is waiting.
 char next_byte()
 {
     pollfd input{STDIN_FILENO, POLLIN, 0};

@@ -33,7 +33,7 @@ std::string utf8(const wchar_t* text)
     return words;
 }
 
-// Returns the words of the command line. The parameters of `main` have them in another encoding.
+// The words of the command line. The parameters of `main` have them in another encoding.
 std::vector<std::string> words_of_command_line()
 {
     std::vector<std::string> words;
@@ -44,7 +44,6 @@ std::vector<std::string> words_of_command_line()
     return words;
 }
 
-// Makes the console show UTF-8 until the program ends.
 void show_utf8()
 {
     static const UINT before = GetConsoleOutputCP();

@@ -115,7 +115,7 @@ private:
         path_.clear();
     }
 
-    /// `path_` is the path of the temporary file; empty if there is no temporary file to remove
+    /// `path_` is empty if there is no temporary file to remove.
     fs::path target_, path_;
     File file_;
     int slot_ = -1; ///< number of the file in the list of files that a signal removes; -1 if none
@@ -144,14 +144,14 @@ WholeFile::~WholeFile() = default;
 namespace
 {
 
-// Returns whether `target` is a pipe or a device, which is written without a temporary file.
+// True if `target` is a pipe or a device, which is written without a temporary file.
 bool is_written_in_place(const fs::path& target)
 {
     std::error_code error;
     return fs::is_symlink(fs::symlink_status(target, error)) || is_pipe_or_device(target);
 }
 
-// Returns the reason why a new file cannot take the place of `target`; empty if it can.
+// The reason why a new file cannot take the place of `target`; empty if it can.
 std::string why_not_replaceable(const fs::path& target)
 {
     std::error_code error;
@@ -164,7 +164,7 @@ std::string why_not_replaceable(const fs::path& target)
 
 } // namespace
 
-// Opens the file for writing. Returns an error message, or an empty text on success.
+// Returns an error message, or an empty string.
 std::string WholeFile::begin()
 {
     if (path_ == "-")
@@ -227,7 +227,7 @@ GrowingFile::GrowingFile(fs::path path, std::string head)
     if (!failure_ && !file_.is_open()) hold();
 }
 
-// Locks the existing file at path_, if there is one. Another program that tries to write this file then gets an error.
+// Locks the existing file, so that another program that tries to write it gets an error.
 void GrowingFile::hold()
 {
     std::error_code error;
@@ -248,7 +248,7 @@ std::optional<std::string> GrowingFile::add(std::string_view text)
     return failure_;
 }
 
-// Writes the start of the file: `head_`, the text that the constructor got for the beginning of the file, and `text`.
+// Writes `head_` and `text`, which replace the old file at once.
 void GrowingFile::begin(std::string_view text)
 {
     const std::string both = head_ + std::string{text};

@@ -25,7 +25,7 @@ struct Unread
     std::string why;
 };
 
-/// Returns the text of the file, or the reason if the file cannot be read or is longer than `longest` bytes.
+/// The file's text; Unread if the file cannot be read or is longer than `longest` bytes.
 std::variant<std::string, Unread> read_small_file(const std::filesystem::path& path,
                                                   std::size_t longest = longest_small_file);
 
@@ -57,9 +57,8 @@ public:
         add("\n");
     }
 
-    /// Returns whether writing has failed; finish() returns the error.
     bool failed() const { return !error_.empty(); }
-    /// Returns the path of the temporary file, pipe or device, to which another program can write the content.
+    /// The path of the temporary file, pipe or device, to which another program can write the content.
     std::filesystem::path written() const;
 
     /// Finishes the file. Returns std::nullopt if all bytes are written and the file is in place, otherwise one line
@@ -99,9 +98,7 @@ public:
     /// one line with the file's name and the first error.
     std::optional<std::string> add(std::string_view text);
     std::optional<std::string> finish();
-    /// Returns the first error since the constructor began; std::nullopt if there was none.
     const std::optional<std::string>& failure() const { return failure_; }
-    /// Returns whether any text has been written to the file.
     bool has_text() const { return has_text_; }
 
 private:
@@ -119,11 +116,10 @@ private:
     std::optional<std::string> failure_;
 };
 
-/// Returns a one-line error if `path` cannot be written: it is a folder, its folder is missing, or this user may not
-/// write it. Opens and changes no file.
+/// A one-line error if `path` cannot be written: it is a folder, its folder is missing, or this user may not write it.
+/// Opens and changes no file.
 std::optional<std::string> error_if_not_writable(const std::filesystem::path& path);
 
-/// A file named on the command line.
 struct NamedFile
 {
     std::string_view flag;
@@ -131,11 +127,11 @@ struct NamedFile
     bool output = false;
 };
 
-/// Returns a one-line error if two flags name the same file (symbolic links are followed) and at least one of the flags
-/// writes it. Pipes and devices may be named twice.
+/// A one-line error if two flags name the same file (symbolic links are followed) and at least one of the flags writes
+/// it. Pipes and devices may be named twice.
 std::optional<std::string> error_if_same_file(std::span<const NamedFile> files);
-/// Returns a one-line error for the first output file that cannot be written. Call it before opening any file: then a
-/// program that cannot start leaves all files as they were.
+/// A one-line error for the first output file that cannot be written. Call it before opening any file: then a program
+/// that cannot start leaves all files as they were.
 std::optional<std::string> error_if_not_writable(std::span<const NamedFile> files);
 
 } // namespace base

@@ -25,7 +25,7 @@ public:
     MappedFile& operator=(const MappedFile&) = delete;
     ~MappedFile();
 
-    /// Returns the system's error message if the file could not be read, otherwise an empty text.
+    /// The system's error message if the file could not be read, otherwise an empty text.
     const std::string& error() const { return error_; }
     std::string_view bytes() const { return mapping_ ? std::string_view{mapping_, size_} : std::string_view{copy_}; }
     /// Releases the memory of `part` of bytes(). When it is read again, the system loads it from the file again.

@@ -51,10 +51,10 @@ bool is_shown(char32_t c)
     return !control && !turns && c != not_utf8;
 }
 
-// Returns whether `c`, a byte of a UTF-8 text, is the first byte of a character.
+// True if `c` is the first byte of a UTF-8 character.
 bool begins_one(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
 
-// Returns the byte offset of character number `count`, from 0, in a UTF-8 text; at most its size.
+// The byte offset of character number `count`, from 0, in a UTF-8 text; at most its size.
 std::size_t place_of(std::string_view text, std::size_t count)
 {
     for (std::size_t i = 0; i < text.size(); ++i)

@@ -85,8 +85,7 @@ using Shown = decltype(shown<shortened>(std::declval<std::remove_reference_t<Arg
 template <class... Args>
 using MessageFormat = fmt::format_string<detail::Shown<true, Args>...>;
 
-/// Returns `format` with the arguments inserted. Each text argument is escaped and shortened by printable(), unless it
-/// is a string literal or Verbatim.
+/// Text arguments are escaped and shortened by printable(), except string literals and Verbatim.
 template <class... Args>
 std::string message(MessageFormat<Args...> format, Args&&... args)
 {
@@ -100,16 +99,15 @@ struct OutputLost : std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
-/// Writes `text` to the standard output, through a buffer. Throws OutputLost if the output cannot be written.
+/// Writes through a buffer. Throws OutputLost if the output cannot be written.
 void print_text(std::string_view text);
-/// Writes `format`, with the arguments inserted, to the standard output. Text arguments are escaped by
-/// without_controls(), except string literals and Verbatim. Throws OutputLost if the output cannot be written.
+/// Text arguments are escaped by without_controls(), except string literals and Verbatim. Throws OutputLost.
 template <class... Args>
 void print(fmt::format_string<detail::Shown<false, Args>...> format, Args&&... args)
 {
     print_text(fmt::format(format, detail::shown<false>(args)...));
 }
-/// Writes all buffered text to the standard output. Throws OutputLost if any printed text could not be written.
+/// Throws OutputLost if any printed text could not be written.
 void flush();
 
 /// Writes the line "PROGRAM: WHAT" to the standard error. `what` is escaped by printable() and shortened to 2000

@@ -19,7 +19,7 @@ using timestep::Nanos;
 
 bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Removes the digits at the beginning of `text`; returns how many digits were removed.
+// Returns the number of removed digits.
 std::size_t take_digits(std::string_view& text)
 {
     const auto digits = static_cast<std::size_t>(std::ranges::find_if_not(text, is_decimal_digit) - text.begin());
@@ -27,7 +27,7 @@ std::size_t take_digits(std::string_view& text)
     return digits;
 }
 
-// Removes the first character of `text` if it is one of `characters`; returns whether it removed a character.
+// Removes the first character if it is one of `characters`; returns whether it did.
 bool take_one_of(std::string_view& text, std::string_view characters)
 {
     if (text.empty() || characters.find(text.front()) == characters.npos) return false;
@@ -35,7 +35,7 @@ bool take_one_of(std::string_view& text, std::string_view characters)
     return true;
 }
 
-// Returns whether the text has the form -? digits? .? digits? ([eE] [+-]? digits)?, with at least one digit before the
+// True if the text has the form -? digits? .? digits? ([eE] [+-]? digits)?, with at least one digit before the
 // exponent. So "inf", "nan" and hexadecimal numbers are refused.
 bool is_decimal(std::string_view text)
 {
@@ -80,8 +80,7 @@ std::errc read_number(std::string_view text, double& number)
     return is_decimal(text) ? read_decimal(text, number) : std::errc::invalid_argument;
 }
 
-// Reads a number with std::strtod. std::strtod expects the decimal mark of the program's locale, which can be a comma,
-// so this function first replaces "." by that mark.
+// std::strtod expects the decimal mark of the locale, which can be a comma, in place of ".".
 std::errc read_double_by_strtod(std::string_view text, double& number)
 {
     if (!is_decimal(text)) return std::errc::invalid_argument;

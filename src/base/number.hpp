@@ -34,7 +34,7 @@ std::errc read_number(std::string_view text, T& number)
 /// not zero but would be rounded to zero.
 std::errc read_number(std::string_view text, double& number);
 
-/// Reads all of `text` as a number of type T. Returns std::nullopt if it is not a number, or does not fit into T.
+/// Returns std::nullopt if `text` is not a number, or does not fit into T.
 template <class T>
 std::optional<T> number(std::string_view text)
 {
@@ -64,13 +64,13 @@ std::optional<std::int64_t> parse_count(std::string_view text);
 /// std::nullopt for a negative duration or an unknown unit.
 std::optional<timestep::Nanos> parse_duration(std::string_view text,
                                               timestep::Nanos bare_unit = timestep::Nanos{1'000'000});
-/// Returns a duration as text, such as "40ms" or "16666667ns"; parse_duration() reads it back exactly.
+/// A duration as text, such as "40ms" or "16666667ns"; parse_duration() reads it back exactly.
 std::string duration_text(timestep::Nanos time);
-/// Returns a time for display, with three significant digits: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
+/// A time for display, with three significant digits: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
 std::string time_text(timestep::Nanos time);
-/// Returns a number with a comma between thousands: "36,000" for 36000.
+/// A number with a comma between thousands: "36,000" for 36000.
 std::string with_commas(std::size_t number);
-/// Returns a rate as text, such as "60", "59.94" or "200/3"; timestep::parse_rate() reads it back exactly.
+/// A rate as text, such as "60", "59.94" or "200/3"; timestep::parse_rate() reads it back exactly.
 std::string rate_text(timestep::Rate rate);
 
 } // namespace base

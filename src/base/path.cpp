@@ -98,8 +98,7 @@ Paths names_in(const std::string& folder)
 
 void collect(const std::string& folder, std::string_view pattern, Paths& found);
 
-// Adds to `found` all paths that match `pattern` in `folder` and in all folders below it. Does not follow symbolic
-// links and leaves out folders whose names begin with a dot.
+// Searches all folders below `folder`, too; follows no symbolic links and skips names that begin with a dot.
 void collect_below(const std::string& folder, std::string_view pattern, Paths& found)
 {
     collect(folder, pattern, found);
@@ -111,7 +110,7 @@ void collect_below(const std::string& folder, std::string_view pattern, Paths& f
     }
 }
 
-// Adds to `found` all paths in `folder` that match `pattern`. `folder` is empty or ends with a separator.
+// `folder` is empty or ends with a separator.
 void collect(const std::string& folder, std::string_view pattern, Paths& found)
 {
     const std::size_t end       = std::min(pattern.find_first_of(separators), pattern.size());

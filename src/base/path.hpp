@@ -27,13 +27,13 @@ inline std::string generic_utf8_of(const std::filesystem::path& path)
     return {text.begin(), text.end()};
 }
 
-/// Returns whether the file name `name` matches `pattern`. `*` matches any text, `?` any byte, `[a-z]` one byte of the
-/// set, `[!a-z]` one byte outside the set. A dot at the beginning of a name matches only a dot. A backslash removes the
+/// True if the file name `name` matches `pattern`. `*` matches any text, `?` any byte, `[a-z]` one byte of the set,
+/// `[!a-z]` one byte outside the set. A dot at the beginning of a name matches only a dot. A backslash removes the
 /// special meaning of the next byte; but on systems whose paths contain backslashes, a backslash is an ordinary byte.
 bool matches(std::string_view name, std::string_view pattern);
 
-/// Returns the existing paths that match `pattern`, sorted by their bytes. Names of folders in `pattern` may contain
-/// `*`, `?` and `[...]`, too. The folder name `**` matches zero or more nested folders, as in `logs/**/*.csv`.
+/// The existing paths that match `pattern`, sorted by their bytes. Names of folders in `pattern` may contain `*`, `?`
+/// and `[...]`, too. The folder name `**` matches zero or more nested folders, as in `logs/**/*.csv`.
 std::vector<std::string> paths_matching(const std::string& pattern);
 
 } // namespace base

@@ -18,7 +18,7 @@ public:
     /// Throws std::runtime_error with the reason if the system has no memory.
     SharedFile();
 
-    /// Returns the path by which another process opens the file, as long as this object exists.
+    /// The path by which another process opens the file, as long as this object exists.
     std::string path() const;
 
 protected:
@@ -48,7 +48,7 @@ private:
 class SharedText : public SharedFile
 {
 public:
-    /// Returns the part that was appended since the last call. Does not wait.
+    /// The part that was appended since the last call. Does not wait.
     std::string take();
 
 private:

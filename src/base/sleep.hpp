@@ -15,7 +15,6 @@ void sleep_for(timestep::Nanos duration);
 /// Sleeps until `value` differs from `old`; returns at once if it differs already. The thread that changes the value
 /// calls wake_waiting() afterwards.
 void wait_until_changed(const std::atomic<unsigned>& value, unsigned old);
-/// Wakes all threads that sleep in wait_until_changed() for `value`.
 void wake_waiting(std::atomic<unsigned>& value);
 
 } // namespace base

@@ -31,27 +31,27 @@ struct ProgramStart
 class StartedProgram
 {
 public:
-    /// Starts the program. Throws std::runtime_error with the reason if it cannot be started.
+    /// Throws std::runtime_error with the reason if the program cannot be started.
     explicit StartedProgram(const ProgramStart& start);
     StartedProgram(const StartedProgram&) = delete;
     void operator=(const StartedProgram&) = delete;
     /// Kills the program and all processes that it has started, and waits for their end.
     ~StartedProgram();
 
-    /// Returns the process ID of the started program; that process may have started further processes.
+    /// The process ID of the started program; that process may have started further processes.
     int process() const { return process_; }
     /// Returns std::nullopt while the process runs, then its exit code, or 128 + N if signal N ended it.
     std::optional<int> exit_code();
-    /// Returns the number of the signal that ended the started process; 0 while it runs, or if no signal ended it.
+    /// The number of the signal that ended the started process; 0 while it runs, or if no signal ended it.
     int ending_signal() const { return signal_; }
-    /// Returns the process IDs of all running processes of the program: the started process and all that descend from
-    /// it, even if their parents have ended.
+    /// The process IDs of all running processes of the program: the started process and all that descend from it, even
+    /// if their parents have ended.
     std::vector<int> processes();
 
     void terminate(); ///< asks the program and all processes that it has started to end (SIGTERM)
     void kill();      ///< ends the program and all processes that it has started (SIGKILL)
 
-    /// Returns the text that the program has written to its standard output since the last call. Does not wait.
+    /// The text that the program has written to its standard output since the last call. Does not wait.
     std::string take_output();
 
 private:
@@ -63,9 +63,8 @@ private:
     File output_;
 };
 
-/// Returns the path of the executable file that a process runs; empty if the process has ended.
+/// The path of the executable file that a process runs; empty if the process has ended.
 std::string program_of(int process);
-/// Returns the folder of this program's executable file.
 std::filesystem::path program_folder();
 
 /// Asks each window that belongs to one of `processes` to close. Returns the number of these windows. Returns 0 if the

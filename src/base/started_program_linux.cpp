@@ -26,8 +26,7 @@ namespace base
 namespace
 {
 
-// Returns the environment variables of this process, with the changes applied, as texts NAME=VALUE. A change with an
-// empty value removes the variable.
+// Variables of this process with the changes, as NAME=VALUE. A change with an empty value removes the variable.
 std::vector<std::string> changed_environment(const std::vector<std::pair<std::string, std::string>>& changes)
 {
     std::vector<std::string> all;
@@ -50,7 +49,6 @@ std::vector<char*> pointers(std::vector<std::string>& texts)
     return all;
 }
 
-// The standard streams and signal settings with which a program is started.
 class StartAttributes
 {
 public:
@@ -98,7 +96,7 @@ struct Parent
     bool ended = false; // true: the process has ended, but its parent has not read its exit code yet
 };
 
-// Returns all processes of this machine, from /proc/N/stat: "N (name) state parent ...".
+// All processes of this machine, from /proc/N/stat: "N (name) state parent ...".
 std::vector<Parent> all_processes()
 {
     std::vector<Parent> all;

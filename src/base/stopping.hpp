@@ -14,10 +14,10 @@ void clean_up_when_stopped();
 /// After this call, the first signal that would end the program does not end it; stopped_by() then returns its number.
 /// The program must check stopped_by() regularly, save its data and end. A second Ctrl+C ends the program at once.
 void finish_when_stopped();
-/// Returns the number of the first signal that asked the program to end; 0 if there was none.
+/// The number of the first signal that asked the program to end; 0 if there was none.
 int stopped_by();
-/// Returns whether the signal stopped_by() is SIGPIPE: the reader of this program's output has ended. Always false on
-/// systems that report this as a write error.
+/// True if the signal stopped_by() is SIGPIPE: the reader of this program's output has ended. Always false on systems
+/// that report this as a write error.
 bool stopped_by_broken_pipe();
 /// Ends the program with the exit status that it would have if the signal stopped_by() had ended it.
 [[noreturn]] void end_as_stopped();

@@ -49,17 +49,17 @@ public:
     static File standard(StandardStream stream) { return File{static_cast<int>(stream)}; }
 
     bool is_open() const { return descriptor_ >= 0; }
-    /// Returns the reason why the file could not be opened; empty if it is open.
+    /// The reason why the file could not be opened; empty if it is open.
     const std::string& error() const { return error_; }
-    /// Returns the file descriptor; -1 if the file is not open. Only sources for one operating system call it.
+    /// The file descriptor; -1 if the file is not open. Only sources for one operating system call it.
     int descriptor() const { return descriptor_; }
     void close();
 
     std::string write(std::string_view bytes) const;
     /// Reads from the file and appends to `text`, until the file ends or `text` has `most` bytes.
     std::string read_to_end(std::string& text, std::size_t most) const;
-    /// Returns an error that the system would otherwise report only when the file is closed, such as a full disk on a
-    /// file server. The file stays open. If `on_disk` is true, the function also waits until the bytes are on the disk.
+    /// An error that the system would otherwise report only when the file is closed, such as a full disk on a file
+    /// server. The file stays open. If `on_disk` is true, the function also waits until the bytes are on the disk.
     std::string settle(bool on_disk = false) const;
 
 private:
@@ -70,23 +70,23 @@ private:
 /// Opens a file for reading. If a named pipe has no writer after a second, prints one line and waits for one.
 File open_to_read(const std::filesystem::path& path);
 
-/// Returns whether `path` exists and is neither a regular file nor a folder.
+/// True if `path` exists and is neither a regular file nor a folder.
 bool is_pipe_or_device(const std::filesystem::path& path);
 /// Opens an existing file, pipe or device for writing, and empties it.
 File open_to_write(const std::filesystem::path& path);
 /// Opens an existing file for writing at its end, and locks it until it is closed. If the file is locked already, by
 /// this or another process, the result is not open and has an error.
 File open_to_append_alone(const std::filesystem::path& path);
-/// Returns whether move_held() can replace a file that open_to_append_alone() has opened and that is still open.
+/// True if move_held() can replace a file that open_to_append_alone() has opened and that is still open.
 bool can_replace_open_files();
-/// Returns the reason why this user may not write the existing file or folder `path`; empty if the user may write it.
+/// The reason why this user may not write the existing file or folder `path`; empty if the user may write it.
 std::string why_not_writable(const std::filesystem::path& path);
 
-/// Returns a text that is the same for all paths of one file, even if the file does not exist yet. Empty for pipes,
-/// devices and paths in missing folders. Symbolic links are followed only if the file exists.
+/// A text that is the same for all paths of one file, even if the file does not exist yet. Empty for pipes, devices and
+/// paths in missing folders. Symbolic links are followed only if the file exists.
 std::string identity_of(const std::filesystem::path& path);
-/// Returns a text that identifies the file to which a standard stream is redirected: the text that identity_of()
-/// returns for a path of that file. Empty if the stream is not redirected to a file.
+/// A text that identifies the file to which a standard stream is redirected: the text that identity_of() returns for a
+/// path of that file. Empty if the stream is not redirected to a file.
 std::string identity_of(StandardStream stream);
 
 /// Creates a file and locks it until it is closed, so that remove_if_abandoned() in other processes does not remove it.
@@ -95,16 +95,14 @@ File create_held(const std::filesystem::path& path);
 /// Moves a file that create_held() has created from `from` to `to`. An existing file at `to` is replaced. On systems
 /// that cannot move an open file, the file is closed first.
 std::string move_held(File& file, const std::filesystem::path& from, const std::filesystem::path& to);
-/// Closes and removes a file that create_held() has created.
 void remove_held(File& file, const std::filesystem::path& path);
 /// Removes `path` if it is a regular file of this user and no process has locked it.
 void remove_if_abandoned(const std::filesystem::path& path);
-/// Sets the permissions of `file` to the permissions of `model`, if `model` exists.
+/// Does nothing if `model` does not exist.
 void copy_permissions(const std::filesystem::path& model, const File& file);
 
-/// Returns the process ID of this process; no other running process has the same one.
 int process_id();
-/// Returns whether a program accepts connections at the local socket `path`.
+/// True if a program accepts connections at the local socket `path`.
 bool accepts_connections(const std::filesystem::path& path);
 
 } // namespace base

@@ -39,7 +39,7 @@ bool is_pipe(const fs::path& path)
     return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
 }
 
-// Waits until the pipe has data or is closed. Returns false after `milliseconds`; -1 means no limit.
+// Returns false after `milliseconds` without data; -1 means no limit.
 bool becomes_ready(const File& file, int milliseconds)
 {
     pollfd pipe{.fd = file.descriptor(), .events = POLLIN, .revents = 0};

@@ -28,7 +28,7 @@ constexpr DWORD any_sharing = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DE
 
 std::string last_error() { return std::generic_category().message(errno); }
 
-// Opens a file byte by byte, without a conversion of line ends. Programs that this program starts do not inherit it.
+// Opens the file without a conversion of line ends. Started programs do not inherit it.
 File opened(const fs::path& path, DWORD access, DWORD sharing, DWORD disposition, DWORD flags = FILE_ATTRIBUTE_NORMAL)
 {
     const HANDLE handle = CreateFileW(path.c_str(), access, sharing, nullptr, disposition, flags, nullptr);
@@ -140,7 +140,7 @@ std::string why_not_writable(const fs::path& path)
 namespace
 {
 
-// Returns a key of the open file or folder: of the disk and of the file's number on it. Empty for pipes and devices.
+// A key of the open file or folder: of the disk and of the file's number on it. Empty for pipes and devices.
 std::string key_of(HANDLE handle)
 {
     BY_HANDLE_FILE_INFORMATION info{};

@@ -13,7 +13,7 @@ namespace base
 namespace
 {
 
-// Returns the Levenshtein distance of `a` and `b`. Stores only one row of the table.
+// Levenshtein distance, computed with one row of the table.
 std::size_t edits(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> row(b.size() + 1);

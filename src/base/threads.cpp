@@ -103,8 +103,7 @@ void WorkerPool::wait_for_work(std::size_t thread)
     }
 }
 
-// Calls the work of the current run() for parts that have not begun: first for the parts in the range of the thread
-// with the index `thread` (ranges_), then for those in the ranges of the other threads.
+// Takes the parts of the range ranges_[thread] first, then those of the other ranges.
 void WorkerPool::take_parts(std::size_t thread)
 {
     for (std::size_t i = 0; i < ranges_.size(); ++i)

@@ -14,7 +14,7 @@
 namespace base
 {
 
-/// Returns whether the system can start threads; in a page it cannot. Starts one thread at the first call.
+/// True if the system can start threads; in a page it cannot. Starts one thread at the first call.
 bool can_start_threads();
 
 /// Work that runs on a new thread and gives a result, which can be taken once. The destructor and the assignment wait
@@ -23,7 +23,6 @@ template <class Result>
 class Task
 {
 public:
-    /// Makes a task without work. is_pending() returns false.
     Task() = default;
     template <class Work>
     explicit Task(Work work)
@@ -32,13 +31,12 @@ public:
         if (!can_start_threads()) result_.wait();
     }
 
-    /// Returns whether the task has work whose result has not been taken yet.
     bool is_pending() const { return result_.valid(); }
-    /// Returns whether the work has ended, so that take() does not wait. The task must be pending.
+    /// True if take() does not wait. The task must be pending.
     bool is_done() const { return result_.wait_for(std::chrono::seconds::zero()) == std::future_status::ready; }
-    /// Waits for the end of the work. The task must be pending.
+    /// The task must be pending.
     void wait() const { result_.wait(); }
-    /// Waits for the end of the work, then returns its result or rethrows its exception, once.
+    /// Waits for the end of the work. Rethrows its exception. Callable once.
     Result take() { return result_.get(); }
 
 private:
@@ -57,7 +55,7 @@ public:
     WorkerPool(const WorkerPool&)            = delete;
     WorkerPool& operator=(const WorkerPool&) = delete;
 
-    /// Returns the number of threads in the pool, including the thread that calls run().
+    /// Counts the thread that calls run(), too.
     int threads() const { return static_cast<int>(workers_.size()) + 1; }
 
     /// Calls work(0) ... work(parts - 1) on all threads and returns when all calls have ended. Do not call it from
@@ -85,7 +83,6 @@ private:
     std::vector<std::thread> workers_{};
 };
 
-/// Returns the number of threads that this machine's processor runs at the same time, at least 1.
 int hardware_threads();
 
 /// Calls `work(i)` for every i from 0 to `count` - 1, in any order, on all cores. Returns after the last call. If calls

@@ -10,8 +10,7 @@ namespace base
 namespace
 {
 
-// Returns the opening quotes of the TOML string with which `text` begins: one quote, or three equal ones. Empty if
-// `text` does not begin with a string.
+// One quote or three equal ones; empty if `text` does not begin with a TOML string.
 std::string_view quotes_of(std::string_view text)
 {
     if (text.front() != '"' && text.front() != '\'') return {};
@@ -19,8 +18,7 @@ std::string_view quotes_of(std::string_view text)
     return text.substr(0, three ? 3 : 1);
 }
 
-// Returns the size of the TOML string at the beginning of `text`, including its quotes. A single-line string without
-// closing quotes ends at the end of the line.
+// Size with the quotes. A single-line string without closing quotes ends at the end of the line.
 std::size_t string_size(std::string_view text, std::string_view quotes)
 {
     for (std::size_t i = quotes.size(); i < text.size(); ++i)

@@ -67,7 +67,7 @@ public:
         return all;
     }
 
-    // Returns up to 16 numbers of a property of a window; the property _NET_WM_PID, for example, is a process ID.
+    // Up to 16 numbers of a property of a window; the property _NET_WM_PID, for example, is a process ID.
     std::vector<unsigned long> property(Window window, Atom name)
     {
         Atom type           = 0;

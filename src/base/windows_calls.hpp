@@ -9,17 +9,16 @@
 namespace base
 {
 
-/// Returns the message for `error`, a number from GetLastError(). If the C library has a message for the same error,
-/// that one, because it is the same on all systems.
+/// The message for `error`, a number from GetLastError(). If the C library has a message for the same error, that one,
+/// because it is the same on all systems.
 std::string windows_error(unsigned long error);
-/// Returns the message for the last error of a Windows function in this thread.
 std::string last_windows_error();
 
-/// Returns the handle (a HANDLE) of an open file.
+/// A HANDLE.
 void* handle_of(const File& file);
-/// Creates a temporary file. It is removed as soon as all processes have closed it or ended.
+/// A temporary file, which is removed as soon as all processes have closed it or ended.
 File unnamed_file();
-/// Returns the first bytes of `file`, at most `most`. Text that is written to the file later is still added at its end.
+/// The first bytes of `file`, at most `most`. Text that is written to the file later is still added at its end.
 std::string beginning_of(const File& file, std::size_t most);
 
 } // namespace base
