@@ -16,17 +16,15 @@ namespace telemetry
 /// frame time minus the frame time that the loop uses after smoothing and rounding.
 inline constexpr std::string_view plan_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
-/// Returns one CSV row with the values of `plan_columns`, without a line end. `measured` is the frame time.
+/// Without a line end. `measured` is the frame time.
 std::string plan_cells(Nanos measured, const timestep::StepPlan& plan);
 
-/// Writes the frames of a lane as CSV: a header, and one row per frame in order, each with a line end.
 class SampleRows
 {
 public:
     static std::string header();
-    /// Returns the CSV row of a frame. Times in seconds have nine decimals; positions, velocity and energy have enough
-    /// digits to read back the same double. A cell is empty if its value is unknown: for example, the screen time of a
-    /// picture that was not displayed. `events` contains the names of the frame's events, without commas.
+    /// Times in seconds have nine decimals; positions, velocity and energy have enough digits to read back the same
+    /// double. A cell is empty if its value is unknown. `events` has the names of the frame's events, without commas.
     std::string row(const FrameSample& sample, std::string_view events);
 
 private:

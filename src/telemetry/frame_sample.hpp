@@ -11,7 +11,7 @@ namespace telemetry
 using timestep::Nanos;
 
 /// Events that happened in a frame, as bits. The low 22 bits are events of the simulated world, such as a collision;
-/// each kind of world (scene) has its own table of them.
+/// each kind of world has its own table of them.
 enum Event : std::uint32_t
 {
     /// The frame time before this record is long because of a hiccup of this PC, not because of a lag.
@@ -41,7 +41,7 @@ struct FrameSample
     timestep::StepPlan plan{}; ///< the loop's decision for this frame, such as the number and size of the steps
     Nanos stepping{};          ///< wall time that it took to compute the steps
     Nanos slept{};             ///< wall time that the loop slept at the end of the frame
-    Nanos spun{};              ///< wall time that the loop spun (waited with a busy core) at the end of the frame
+    Nanos spun{};              ///< wall time that the loop spun at the end of the frame
     Nanos simulated{};         ///< simulated time at the end of this frame's steps: the sum of all steps so far
     Nanos shown{};             ///< simulated time that this frame's picture shows
     Nanos late{};              ///< lateness of the picture: game time on an imaginary PC without any lag, minus `shown`
@@ -63,14 +63,13 @@ struct FrameSample
     double exact_x       = 0.0;
     std::uint32_t events = 0;     ///< events that happened in this frame: the sum of bits of the enum Event
     bool displayed       = false; ///< true if this frame's picture reached the screen
-    bool torn            = false; ///< true if this frame's picture was shown without waiting for a refresh (tearing)
+    bool torn            = false; ///< true if this frame's picture was shown without waiting for a refresh
 };
 
-/// Returns the wall clock at the end of the frame's steps. At this time the simulated clock is `s.simulated`.
+/// At this time the simulated clock is `s.simulated`.
 constexpr Nanos steps_done(const FrameSample& s) { return s.wall + s.stepping; }
-/// Returns whether the game was paused in this frame.
 constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0; }
-/// Returns the time that passed in the game: the frame time; zero if the game was paused in this frame.
+/// Frame time; zero if the game was paused.
 constexpr Nanos time_given(const FrameSample& s) { return is_paused(s) ? Nanos::zero() : s.measured; }
 
 } // namespace telemetry

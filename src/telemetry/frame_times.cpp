@@ -18,7 +18,7 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 Nanos sum_of(std::span<const Nanos> frames) { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
 
-// Returns the `share`-quantile of the frame rates: counting begins at the longest frame.
+// Counting begins at the longest frame.
 double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
 {
     const auto [below, fraction] = quantile_position(f.count, share, rule);
@@ -28,8 +28,7 @@ double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
     return slow + fraction * (fast - slow);
 }
 
-// Returns the frame rate that belongs to the mean of the longest frame times: all that are at least as long as the (1 -
-// share)-quantile of the frame times. `f` begins with the longest frame time.
+// Rate of the mean of all frame times from their (1 - share)-quantile up. `f` begins with the longest frame time.
 double low_average(const LongestFrames& f, double share)
 {
     const auto [below, fraction] = quantile_position(f.count, 1.0 - share, QuantileRule::r8);
@@ -59,7 +58,7 @@ double mangohud_low(const LongestFrames& f, double share)
 
 double percent(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 
-// Returns the `p`-quantile in milliseconds, interpolated as in numpy (QuantileRule::r7), of at least one frame.
+// Interpolated as in numpy (QuantileRule::r7), for at least one frame.
 double quantile_ms(const FrameOrder& frames, double p)
 {
     const auto [below, fraction] = quantile_position(frames.size(), p, QuantileRule::r7);
@@ -68,7 +67,6 @@ double quantile_ms(const FrameOrder& frames, double p)
     return low + fraction * (timestep::to_millis(frames.at(below + 1)) - low);
 }
 
-// Fills in those fields of `t` that are about the differences between consecutive frame times.
 void add_changes(FrameTimes& t, std::span<const Nanos> frames)
 {
     double squares = 0.0;
@@ -118,7 +116,7 @@ private:
     Nanos in_window_{};
 };
 
-// Returns `part` as a percentage of `whole`; NaN if `whole` is not positive.
+// NaN if `whole` is not positive.
 double percent_of(Nanos part, Nanos whole) { return percent(timestep::to_millis(part), timestep::to_millis(whole)); }
 
 } // namespace

@@ -34,12 +34,11 @@ struct FrameTimes
 
 inline constexpr std::array<double, 4> change_bin_edges_ms{2.0, 4.0, 8.0, 12.0};
 
-/// Computes the statistics of a list of frame times. All fields of the result are zero if the list is empty.
+/// All fields are zero without frames.
 FrameTimes frame_times(const FrameOrder& frames);
 
-/// Returns a histogram of frame times. Bin i counts frame times from i * width up to, but not including, (i + 1) *
-/// width. The last bin also counts all longer frame times. Negative times count in bin 0. `width` must be positive,
-/// `bins` at least 1.
+/// Bin i counts frame times from i * width up to, but not including, (i + 1) * width; the last bin all longer ones, bin
+/// 0 negative ones, too. `width` must be positive, `bins` at least 1.
 std::vector<std::int64_t> histogram(std::span<const Nanos> frames, Nanos width, std::size_t bins);
 
 /// Five definitions of a "1 % low" or "0.1 % low": a frame rate that describes the slowest 1 % or 0.1 % of the frames.
@@ -78,8 +77,7 @@ inline constexpr std::array all_lows{
            "the frame time at place int(share * n - 1) of the slowest, counted from 0, as a rate", "MangoHud"},
 };
 
-/// Returns the "1 % low" (`share` = 0.01) or "0.1 % low" (`share` = 0.001) by this definition, in frames per second.
-/// NaN if there are no frames, infinity if the resulting frame time is zero.
+/// Frames per second for `share` 0.01 or 0.001. NaN without frames, infinity if the frame time is zero.
 double low_fps(const FrameOrder& frames, Low definition, double share);
 
 /// The longest frame times of a recording: enough for every "1 % low", without sorting a hundred million frame times.
@@ -91,7 +89,7 @@ struct LongestFrames
     /// Number of frames that are exactly as long as the last (shortest) entry of `ms` but have no entry of their own.
     std::size_t ties = 0;
 };
-/// Returns as many of the longest frame times as low_fps_of() needs for the slowest `share` of the frames, or less.
+/// As many frame times as low_fps_of() needs for the slowest `share` of the frames, or less.
 LongestFrames longest_frames(const FrameOrder& frames, double share = 0.01);
 double low_fps_of(const LongestFrames& longest, Low definition, double share);
 
@@ -102,15 +100,12 @@ double low_fps_of(const LongestFrames& longest, Low definition, double share);
 /// current one, where m is the mean of all frame times in ms. In this mean, a frame time longer than three times the
 /// previous one counts only as long as the previous one.
 double stutter_percent(std::span<const Nanos> frames, double factor = 2.5);
-/// Returns a list with one number per frame: 1 if the frame stutters, else 0. A frame stutters if it is longer than
-/// `factor` times the usual frame time (stutter_percent() defines it).
+/// 1 for each frame that stutters as defined by stutter_percent(), else 0.
 std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double factor = 2.5);
-/// Returns the number of last frame times whose mean stutter_percent() takes as the usual frame time:
-/// round(10 * sqrt(mean of all frame times in ms)), at least 1.
+/// Window of the mean in stutter_percent(): round(10 * sqrt(mean of all frame times in ms)), at least 1.
 std::size_t stutter_window(std::span<const Nanos> frames);
-/// Returns the percentage of the total time that was spent in frames longer than `factor` times the mean frame time.
-/// stutter_percent_by_count() returns the percentage of such frames among all frames. CapFrameX's overlay uses this
-/// definition of stutter.
+/// Percentage of the total time, or of the number of frames, in frames longer than `factor` times the mean frame time.
+/// CapFrameX's overlay uses this definition of stutter.
 double stutter_percent_of_mean(std::span<const Nanos> frames, double factor = 2.5);
 double stutter_percent_by_count(std::span<const Nanos> frames, double factor = 2.5);
 

@@ -44,7 +44,7 @@ public:
     std::size_t size() const { return values_.size(); }
     std::size_t capacity() const { return capacity_; }
     bool empty() const { return values_.empty(); }
-    /// Returns the value at index `i`; index 0 is the oldest value.
+    /// Index 0 is the oldest value.
     const T& operator[](std::size_t i) const { return values_[place(i)]; }
     const T& back() const { return (*this)[size() - 1]; }
     T& back() { return values_[place(size() - 1)]; }
@@ -84,7 +84,7 @@ public:
     {
     }
 
-    /// Returns a view of the oldest `number` frame samples.
+    /// The oldest `number` samples.
     Frames first(std::size_t number) const
     {
         Frames some;
@@ -93,7 +93,7 @@ public:
         return some;
     }
 
-    /// Returns a view of all frame samples except the oldest `number`.
+    /// All samples except the oldest `number`.
     Frames from(std::size_t number) const
     {
         Frames some;
@@ -111,8 +111,7 @@ public:
     const FrameSample& front() const { return (*this)[0]; }
     const FrameSample& back() const { return (*this)[size() - 1]; }
 
-    /// Finds a frame by a time that never decreases from frame to frame, such as its wall clock. Returns the index of
-    /// the first frame with `clock(sample)` >= `time`; size() if there is none.
+    /// Index of the first frame with clock(sample) >= `time`; size() if there is none. `clock` must never decrease.
     template <class Clock>
     std::size_t first_from(Nanos time, Clock clock) const
     {
@@ -128,12 +127,12 @@ public:
         }
         return low;
     }
-    /// Returns the index of the first frame that began at wall time `wall` or later; size() if there is none.
+    /// By the wall clock at the start of the frames.
     std::size_t first_from(Nanos wall) const
     {
         return first_from(wall, [](const FrameSample& s) { return s.wall; });
     }
-    /// Returns the index of the newest frame that began at wall time `wall` or earlier; std::nullopt if there is none.
+    /// The newest frame that began at `wall` or earlier.
     std::optional<std::size_t> newest_by(Nanos wall) const
     {
         const std::size_t after = first_from(wall + Nanos{1});

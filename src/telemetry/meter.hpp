@@ -9,7 +9,7 @@
 namespace telemetry
 {
 
-/// Computes the mean, the standard deviation, the root mean square and the maximum of values that are added one by one.
+/// Mean, standard deviation, root mean square and maximum of values that are added one by one.
 class Series
 {
 public:
@@ -26,7 +26,7 @@ public:
     bool empty() const { return number_ == 0; }
     double mean() const { return empty() ? 0.0 : sum_ / static_cast<double>(number_); }
     double rms() const;
-    /// Returns the standard deviation of the added values.
+    /// Standard deviation.
     double deviation() const;
     double max() const { return empty() ? 0.0 : most_; }
 
@@ -38,17 +38,15 @@ private:
     std::int64_t number_ = 0;
 };
 
-/// Animation error of a displayed picture: simulated time since the previous one, minus the time between them on
-/// screen.
+/// Simulated time between two displayed pictures, minus the time between them on the screen.
 class Animation
 {
 public:
-    /// Adds a frame and returns the animation error of its picture. Returns std::nullopt if the frame was not
-    /// displayed, and for the first displayed picture after the start or after a pause.
+    /// Returns std::nullopt if the frame was not displayed, and for the first picture after the start or a pause.
     std::optional<Nanos> see(const FrameSample& s);
-    /// Returns whether the newest picture shows a later simulated time than the previous picture.
+    /// True if the newest picture shows a later simulated time than the previous one.
     bool is_new() const { return is_new_; }
-    /// Returns the wall time between the two displayed pictures whose animation error see() computed last.
+    /// Wall time between the two pictures whose animation error was computed last.
     Nanos screen_step() const { return screen_step_; }
 
 private:
@@ -121,7 +119,7 @@ private:
     Nanos wall_{};
     Nanos simulated_{};
     Nanos dropped_{};
-    Nanos spun_{}; ///< time that the loop spun (waited with a busy core) in all frames except the newest
+    Nanos spun_{}; ///< time that the loop spun in all frames except the newest
     Nanos last_spun_{};
 };
 

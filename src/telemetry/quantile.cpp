@@ -11,8 +11,7 @@ namespace telemetry
 
 namespace
 {
-// Returns the number between `below` (fraction 0) and `above` (fraction 1), by linear interpolation. For fraction 0 it
-// does not use `above`, which may be infinite: 0 * infinity is NaN.
+// Linear interpolation. Fraction 0 does not use `above`, which may be infinite: 0 * infinity is NaN.
 double between(double below, double above, double fraction)
 {
     return fraction == 0.0 ? below : below + fraction * (above - below);
@@ -55,7 +54,6 @@ constexpr int left_out = 52 - 12;
 
 std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> left_out; }
 
-// Returns the value in the middle of bucket number `bucket` of the histogram.
 double middle_of(std::uint64_t bucket)
 {
     if (bucket == 0) return 0.0;
@@ -111,8 +109,7 @@ std::uint64_t above(Nanos frame, Nanos shortest)
     return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(shortest.count());
 }
 
-// Returns `shortest` plus `ns` nanoseconds. If the sum is longer than the longest time that Nanos holds, it wraps
-// around, without undefined behaviour.
+// Wraps around, without undefined behaviour, beyond the longest time that Nanos holds.
 Nanos plus(Nanos shortest, std::uint64_t ns)
 {
     return Nanos{static_cast<std::int64_t>(static_cast<std::uint64_t>(shortest.count()) + ns)};

@@ -29,12 +29,12 @@ struct QuantilePosition
     std::size_t below = 0;   ///< index, from 0, of the value at the quantile or just before it
     double fraction   = 0.0; ///< position of the quantile between the value at `below` (0) and the next value (1)
 };
-/// Returns the position of the p-quantile, 0 <= p <= 1, in a sorted list of `count` values; `count` must be at least 1.
+/// 0 <= p <= 1; `count` must be at least 1.
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);
 
-/// Returns the p-quantile, 0 <= p <= 1, of values in ascending order; NaN if there are no values.
+/// 0 <= p <= 1; NaN if there are no values.
 double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule rule = QuantileRule::r7);
-/// Returns the p-quantile, 0 <= p <= 1; NaN if there are no values. Changes the order of `values`.
+/// 0 <= p <= 1; NaN if there are no values. Changes the order of `values`.
 double quantile(std::vector<double>& values, double p, QuantileRule rule = QuantileRule::r7);
 
 /// Computes percentiles of values that are 0 or more. It stores the first `exact_to` values, from which percentiles are
@@ -52,9 +52,9 @@ public:
 
     void add(double value);
     bool empty() const { return number_ == 0; }
-    /// Returns the p-quantile of the added values, interpolated as in numpy (QuantileRule::r7); 0 without values.
+    /// Interpolated as in numpy (QuantileRule::r7); 0 without values.
     double quantile(double p) const;
-    /// Returns the number of stored values, or of histogram buckets if the values are not stored.
+    /// Number of stored values, or of histogram buckets if the values are not stored.
     std::size_t kept() const { return values_.size() + buckets_.size(); }
 
 private:
@@ -87,11 +87,9 @@ public:
     std::size_t size() const { return frames_.size(); }
     bool empty() const { return frames_.empty(); }
 
-    /// Returns the frame time with the index `rank`, 0 to size() - 1, in ascending order. If a bucket covers more than
-    /// 1 ns, the frame times of that bucket are counted again in narrower buckets, which needs another pass over all
-    /// frame times.
+    /// Ascending order; `rank` is from 0 to size() - 1. Counts the frame times of a bucket wider than 1 ns once more.
     Nanos at(std::size_t rank) const;
-    /// Returns the longest frame time; 0 if there are no frames.
+    /// 0 if there are no frames.
     Nanos longest() const { return longest_; }
 
 private:
@@ -102,7 +100,7 @@ private:
         std::uint64_t width = 0;
     };
     static Range range_of(std::span<const Nanos> frames);
-    // Counts the frame times that lie within `range`; ignores all other frame times.
+    // Ignores frame times outside of `range`.
     FrameOrder(std::span<const Nanos> frames, Range range);
 
     std::span<const Nanos> frames_{};

@@ -73,7 +73,7 @@ struct Tooth
     double at_ns;
 };
 
-// Returns the screen times of the last displayed frames (at most 120), oldest first.
+// At most 120 screen times, oldest first.
 std::vector<Nanos> shown_last(const Frames& frames)
 {
     std::vector<Nanos> shown;
@@ -100,7 +100,7 @@ std::vector<Tooth> comb_of(const std::vector<Nanos>& shown, double period_ns)
     return teeth;
 }
 
-// Fits at_ns = begin + slope * number to the pictures by least squares. Returns {begin, slope} in nanoseconds.
+// Least squares fit of at_ns = begin + slope * number. Returns {begin, slope} in nanoseconds.
 std::array<double, 2> fit(const std::vector<Tooth>& teeth)
 {
     double n = 0, x = 0, y = 0, xx = 0, xy = 0;

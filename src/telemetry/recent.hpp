@@ -11,13 +11,13 @@
 namespace telemetry
 {
 
-/// Returns the frames of the last second, or of the time `span`, since the last reset or change of the loop.
+/// Frames of the time `span` since the last reset or change of the loop.
 Frames recent(const Frames& frames, Nanos span = Nanos{1'000'000'000});
-/// Returns simulated time divided by wall time; 1 is correct. A step counts only when it has been computed.
+/// Simulated time / wall time. A step counts only when it has been computed.
 double speed_of(const Frames& frames);
-/// Returns the largest difference between the motion in a picture and its time on the screen that still looks even: a
-/// third of the time `apart` since the previous picture (or of `refresh`, the display's refresh period, if that is
-/// longer), but at most the 8 ms that jump_limit() allows. A larger difference is UNEVEN, in every view.
+/// Largest difference between the motion in a picture and its time on the screen that still looks even: a third of the
+/// time `apart` since the previous picture, or of the refresh period if that is longer, but at most the 8 ms of
+/// jump_limit(). A larger difference is UNEVEN, in every view.
 constexpr Nanos uneven_limit(Nanos apart, Nanos refresh)
 {
     return std::min(std::max(refresh, apart) / 3, jump_limit(Nanos::zero()));
@@ -31,11 +31,9 @@ struct Seen
     Nanos apart{};
     Nanos motion{};    ///< simulated time from the state in the previous picture to the state in this picture
     Nanos loop_time{}; ///< sum of the frame times given to the loop from the previous picture to this picture
-    /// Returns whether the user can see that the motion is uneven: `motion` differs from `apart` by more than
-    /// uneven_limit(). `refresh` is the display's refresh period.
+    /// True if `motion` visibly differs from `apart`: by more than uneven_limit().
     bool is_uneven(Nanos refresh) const { return std::chrono::abs(motion - apart) > uneven_limit(apart, refresh); }
-    /// Returns whether the motion is uneven because the frame times were uneven: it visibly differs from the time on
-    /// the screen, but agrees with the frame times that the loop was given.
+    /// True if the motion is uneven, but agrees with the frame times that the loop was given.
     bool is_by_frame_times(Nanos refresh) const
     {
         return is_uneven(refresh) && std::chrono::abs(motion - loop_time) <= uneven_limit(apart, refresh);
@@ -59,14 +57,12 @@ void for_each_seen(const Frames& frames, Nanos refresh, F&& f)
     }
 }
 
-/// Returns whether the loop is in a spiral of death (each frame has more steps to compute than the frame before): in
-/// the last 8 frames, computing the steps took at least as long as the time that they simulate, and no time was
-/// dropped.
+/// True in a spiral of death: in the last 8 frames, computing the steps took at least as long as the time that they
+/// simulate, and no time was dropped.
 bool spiralling(const Frames& frames);
 
-/// Returns the animation error of frame `i`: the simulated time from the last displayed picture to this one, minus the
-/// time between the two on the screen. Returns std::nullopt for the first frame, for a frame that was not displayed,
-/// after a pause, and if none of the 63 frames before was displayed (the search ends there to limit its time).
+/// Animation::see() for frame `i`. std::nullopt, too, if none of the 63 frames before was displayed, where the search
+/// ends to limit its time.
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t look_back = 64;
