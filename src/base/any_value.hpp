@@ -21,8 +21,20 @@ public:
     requires(!std::same_as<T, AnyValue>) AnyValue(const T& value) { make<T>() = value; }
     AnyValue(const AnyValue& other) { *this = other; }
     AnyValue(AnyValue&& other) noexcept { *this = std::move(other); }
-    AnyValue& operator=(const AnyValue& other);
-    AnyValue& operator=(AnyValue&& other) noexcept;
+    AnyValue& operator=(const AnyValue& other)
+    {
+        if (this == &other) return *this;
+        if (!is_like(other)) become(other.type_);
+        if (type_ != nullptr) type_->copy(bytes_.data(), other.bytes_.data());
+        return *this;
+    }
+    AnyValue& operator=(AnyValue&& other) noexcept
+    {
+        if (this == &other) return *this;
+        if (!is_like(other)) become(other.type_);
+        if (type_ != nullptr) type_->move(bytes_.data(), other.bytes_.data());
+        return *this;
+    }
     ~AnyValue() { become(nullptr); }
 
     bool is_empty() const { return type_ == nullptr; }
@@ -80,7 +92,12 @@ private:
         }};
     static constexpr std::size_t capacity = 520; // bytes of the largest value, the state of the scene `chain`
 
-    void become(const Type* type);
+    void become(const Type* type)
+    {
+        if (type_ != nullptr) type_->destroy(bytes_.data());
+        if (type != nullptr) type->create(bytes_.data());
+        type_ = type;
+    }
 
     const Type* type_ = nullptr;
     alignas(double) std::array<std::byte, capacity> bytes_;

@@ -1,4 +1,5 @@
-// base/console.hpp -- command-line arguments, standard streams, the abilities of the terminal, and its keys
+// base/console.hpp -- command-line arguments, standard streams, the terminal and its keys, and what the system cannot
+// do
 #pragma once
 
 #include "base/system_files.hpp"
@@ -15,10 +16,10 @@ struct Arguments
     char** words = nullptr;
 };
 
-/// The command-line arguments. Call it first in `main`, with the parameters of `main`. It also opens each standard
-/// stream that the parent process has closed: otherwise the next file that the program opens would become this stream,
-/// and printed text would overwrite the file. On Windows, programs with a window are started without streams; these use
-/// the console in which the program was started, if there is one.
+/// Returns the command-line arguments. Call it first in `main`, with the parameters of `main`. It also opens each
+/// standard stream that the parent process has closed: otherwise the next file that the program opens would become this
+/// stream, and printed text would overwrite the file. On Windows, programs with a window are started without streams;
+/// these use the console in which the program was started, if there is one.
 Arguments start_console(int argc, char** argv);
 
 /// True if the output stream is a terminal that understands ANSI escape sequences.
@@ -71,5 +72,15 @@ public:
 private:
     bool open_ = false;
 };
+
+/// Each member is null if the system has the ability. Otherwise it is the reason for the user, in one sentence.
+struct Missing
+{
+    const char* sleep = nullptr; ///< waiting without keeping the core busy
+    const char* vsync = nullptr; ///< choosing whether a picture waits for the display
+    const char* film  = nullptr; ///< running ffmpeg, and keeping a folder of pictures
+};
+
+extern const Missing missing;
 
 } // namespace base

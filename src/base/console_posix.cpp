@@ -22,6 +22,16 @@ std::string_view environment(const char* name)
     return value == nullptr ? std::string_view{} : std::string_view{value};
 }
 
+termios usual{}; // the terminal's settings before TerminalKeys changed them
+
+// The next byte of the standard input; 0 if no byte is waiting.
+char next_byte()
+{
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    char byte = 0;
+    return poll(&input, 1, 0) == 1 && read(STDIN_FILENO, &byte, 1) == 1 ? byte : '\0';
+}
+
 } // namespace
 
 Arguments start_console(int argc, char** argv)
@@ -46,21 +56,6 @@ bool has_unicode()
             return value.find("UTF-8") != value.npos || value.find("utf8") != value.npos;
     return false;
 }
-
-namespace
-{
-
-termios usual{}; // the terminal's settings before TerminalKeys changed them
-
-// The next byte of the standard input; 0 if no byte is waiting.
-char next_byte()
-{
-    pollfd input{STDIN_FILENO, POLLIN, 0};
-    char byte = 0;
-    return poll(&input, 1, 0) == 1 && read(STDIN_FILENO, &byte, 1) == 1 ? byte : '\0';
-}
-
-} // namespace
 
 TerminalKeys::TerminalKeys()
     : open_{tcgetattr(STDIN_FILENO, &usual) == 0}
@@ -107,5 +102,7 @@ std::string ErrorCapture::text() const
     text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
     return text;
 }
+
+const Missing missing{};
 
 } // namespace base

@@ -133,4 +133,6 @@ void ErrorCapture::end()
 
 std::string ErrorCapture::text() const { return beginning_of(collected_, 1'000'000); }
 
+const Missing missing{};
+
 } // namespace base

@@ -70,6 +70,30 @@ fs::path next_name(const fs::path& folder)
     return folder / fmt::format("{}{}-{}{}", prefix, process_id(), ++count, suffix);
 }
 
+// True if `target` is a pipe or a device, which is written without a temporary file.
+bool is_written_in_place(const fs::path& target)
+{
+    std::error_code error;
+    return fs::is_symlink(fs::symlink_status(target, error)) || is_pipe_or_device(target);
+}
+
+// The reason why a new file cannot take the place of `target`; empty if it can.
+std::string why_not_replaceable(const fs::path& target)
+{
+    std::error_code error;
+    const fs::file_status status = fs::status(target, error);
+    if (fs::is_directory(status)) return "it is a folder";
+    if (fs::exists(status))
+        if (std::string why = why_not_writable(target); !why.empty()) return why;
+    return is_written_in_place(target) ? "" : why_not_writable(folder_of(target));
+}
+
+std::string identity_of_named(const NamedFile& file)
+{
+    const bool printed = file.output && file.path == "-";
+    return printed ? identity_of(StandardStream::output) : identity_of(followed(path_of(file.path)));
+}
+
 } // namespace
 
 // A temporary file in the folder of `target`, with the permissions of `target`. take_place() replaces `target` by it.
@@ -140,29 +164,6 @@ WholeFile::WholeFile(fs::path path)
 }
 
 WholeFile::~WholeFile() = default;
-
-namespace
-{
-
-// True if `target` is a pipe or a device, which is written without a temporary file.
-bool is_written_in_place(const fs::path& target)
-{
-    std::error_code error;
-    return fs::is_symlink(fs::symlink_status(target, error)) || is_pipe_or_device(target);
-}
-
-// The reason why a new file cannot take the place of `target`; empty if it can.
-std::string why_not_replaceable(const fs::path& target)
-{
-    std::error_code error;
-    const fs::file_status status = fs::status(target, error);
-    if (fs::is_directory(status)) return "it is a folder";
-    if (fs::exists(status))
-        if (std::string why = why_not_writable(target); !why.empty()) return why;
-    return is_written_in_place(target) ? "" : why_not_writable(folder_of(target));
-}
-
-} // namespace
 
 // Returns an error message, or an empty string.
 std::string WholeFile::begin()
@@ -277,15 +278,6 @@ void GrowingFile::fail(std::string_view why)
 {
     if (!why.empty()) failure_ = cannot_be_written(path_, why);
 }
-
-namespace
-{
-std::string identity_of_named(const NamedFile& file)
-{
-    const bool printed = file.output && file.path == "-";
-    return printed ? identity_of(StandardStream::output) : identity_of(followed(path_of(file.path)));
-}
-} // namespace
 
 std::optional<std::string> error_if_same_file(std::span<const NamedFile> files)
 {

@@ -62,6 +62,10 @@ std::size_t place_of(std::string_view text, std::size_t count)
     return text.size();
 }
 
+constexpr std::size_t longest_line = 2000;
+
+[[noreturn]] void lose(const std::string& why) { throw OutputLost{"the standard output: cannot be written: " + why}; }
+
 } // namespace
 
 std::string without_controls(std::string_view text)
@@ -92,15 +96,6 @@ std::string printable(std::string_view text, std::size_t most)
     const std::size_t end  = static_cast<std::size_t>(count) - kept / 2;
     return shown.substr(0, place_of(shown, in_front)) + std::string{gap} + back.substr(place_of(back, end));
 }
-
-namespace
-{
-
-constexpr std::size_t longest_line = 2000;
-
-[[noreturn]] void lose(const std::string& why) { throw OutputLost{"the standard output: cannot be written: " + why}; }
-
-} // namespace
 
 void print_text(std::string_view text)
 {

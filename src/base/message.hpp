@@ -1,4 +1,5 @@
-// base/message.hpp -- makes and prints messages; parts that come from users and files are escaped automatically
+// base/message.hpp -- makes and prints messages, whose parts from users and files are escaped; what a function returns
+// or throws if it cannot use an input: a string, a file, an option
 #pragma once
 
 #include "base/path.hpp"
@@ -7,11 +8,13 @@
 
 #include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <variant>
 
 namespace base
 {
@@ -113,5 +116,47 @@ void flush();
 /// Writes the line "PROGRAM: WHAT" to the standard error. `what` is escaped by printable() and shortened to 2000
 /// characters. If the line cannot be written, nothing happens.
 void tell(std::string_view program, std::string_view what);
+
+/// A value that was read from an input, or one line on why the input is wrong.
+template <class Value>
+using Result = std::variant<Value, std::string>;
+
+/// One line on why something was not done; empty if it was done.
+using Error = std::optional<std::string>;
+
+/// Wrong usage or wrong input. The message is one line: the problem, its place, and what the user can do. The program
+/// prints it and ends with exit code 2.
+struct BadInput : std::runtime_error
+{
+    /// Makes the message by base::message, which escapes special characters in the arguments.
+    template <class... Args>
+    explicit BadInput(MessageFormat<Args...> format, Args&&... args)
+        : std::runtime_error{message(format, std::forward<Args>(args)...)}
+    {
+    }
+    explicit BadInput(const Verbatim& complete)
+        : std::runtime_error{complete.text}
+    {
+    }
+};
+
+/// Throws BadInput if there is a failure. A string alone is none: it could be empty.
+inline void throw_if(const Error& failure)
+{
+    if (failure) throw BadInput{Verbatim{*failure}};
+}
+
+void throw_if(const std::string&) = delete;
+
+/// The value of a result. Throws BadInput if the result is an error: a string, or a type with to_string().
+template <class Value, class Reason>
+Value value_or_throw(std::variant<Value, Reason> result)
+{
+    if (auto* const value = std::get_if<Value>(&result)) return std::move(*value);
+    if constexpr (std::is_same_v<Reason, std::string>)
+        throw BadInput{Verbatim{std::get<Reason>(result)}};
+    else
+        throw BadInput{Verbatim{to_string(std::get<Reason>(result))}};
+}
 
 } // namespace base

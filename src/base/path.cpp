@@ -47,32 +47,6 @@ Element element_of(unsigned char byte, std::string_view pattern)
     return {quoted ? 2U : 1U, static_cast<unsigned char>(pattern[quoted ? 1 : 0]) == byte};
 }
 
-} // namespace
-
-bool matches(std::string_view name, std::string_view pattern)
-{
-    if (name.starts_with('.') && !pattern.starts_with('.')) return false;
-    std::size_t n = 0, p = 0, after_star = pattern.npos, retry = 0;
-    while (n < name.size())
-    {
-        if (p < pattern.size() && pattern[p] == '*')
-        {
-            after_star = ++p;
-            retry      = n;
-            continue;
-        }
-        const Element element =
-            p < pattern.size() ? element_of(static_cast<unsigned char>(name[n]), pattern.substr(p)) : Element{};
-        if (!element.fits && after_star == pattern.npos) return false;
-        n = element.fits ? n + 1 : ++retry; // after a mismatch, lets the last `*` match one byte more and tries again
-        p = element.fits ? p + element.size : after_star;
-    }
-    return pattern.find_first_not_of('*', p) == pattern.npos;
-}
-
-namespace
-{
-
 using Paths = std::vector<std::string>;
 
 std::string unquoted(std::string_view part)
@@ -131,6 +105,27 @@ void collect(const std::string& folder, std::string_view pattern, Paths& found)
 }
 
 } // namespace
+
+bool matches(std::string_view name, std::string_view pattern)
+{
+    if (name.starts_with('.') && !pattern.starts_with('.')) return false;
+    std::size_t n = 0, p = 0, after_star = pattern.npos, retry = 0;
+    while (n < name.size())
+    {
+        if (p < pattern.size() && pattern[p] == '*')
+        {
+            after_star = ++p;
+            retry      = n;
+            continue;
+        }
+        const Element element =
+            p < pattern.size() ? element_of(static_cast<unsigned char>(name[n]), pattern.substr(p)) : Element{};
+        if (!element.fits && after_star == pattern.npos) return false;
+        n = element.fits ? n + 1 : ++retry; // after a mismatch, lets the last `*` match one byte more and tries again
+        p = element.fits ? p + element.size : after_star;
+    }
+    return pattern.find_first_not_of('*', p) == pattern.npos;
+}
 
 std::vector<std::string> paths_matching(const std::string& pattern)
 {

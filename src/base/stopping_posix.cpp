@@ -13,6 +13,8 @@ namespace base
 namespace
 {
 
+using Action = struct sigaction;
+
 constexpr std::array ending{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
                             SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
 
@@ -52,16 +54,12 @@ extern "C" void stop(int signal)
 
 void clean_up_when_stopped()
 {
-    struct sigaction now
-    {
-    };
+    Action now{};
     now.sa_handler = stop;
     now.sa_flags   = SA_RESTART;
     for (const int signal : ending)
     {
-        struct sigaction before
-        {
-        };
+        Action before{};
         sigaction(signal, nullptr, &before);
         if (before.sa_handler != SIG_IGN || signal == SIGPIPE) sigaction(signal, &now, nullptr);
     }

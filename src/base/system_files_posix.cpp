@@ -24,6 +24,7 @@ namespace
 {
 
 namespace fs = std::filesystem;
+using Status = struct stat;
 
 constexpr int patience_ms = 1000; // milliseconds without a writer of the pipe until the program prints a message
 
@@ -33,9 +34,7 @@ File opened(int descriptor) { return descriptor < 0 ? File::not_open(last_error(
 
 bool is_pipe(const fs::path& path)
 {
-    struct stat status
-    {
-    };
+    Status status{};
     return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
 }
 
@@ -48,6 +47,8 @@ bool becomes_ready(const File& file, int milliseconds)
     while (ready < 0 && errno == EINTR);
     return ready != 0;
 }
+
+std::string key_of(const Status& status) { return fmt::format("{}:{}", status.st_dev, status.st_ino); }
 
 } // namespace
 
@@ -109,9 +110,7 @@ File open_to_read(const fs::path& path)
 
 bool is_pipe_or_device(const fs::path& path)
 {
-    struct stat status
-    {
-    };
+    Status status{};
     return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
@@ -131,16 +130,9 @@ bool can_replace_open_files() { return true; }
 
 std::string why_not_writable(const fs::path& path) { return access(path.c_str(), W_OK) == 0 ? "" : last_error(); }
 
-namespace
-{
-std::string key_of(const struct stat& status) { return fmt::format("{}:{}", status.st_dev, status.st_ino); }
-} // namespace
-
 std::string identity_of(const fs::path& path)
 {
-    struct stat status
-    {
-    };
+    Status status{};
     if (stat(path.c_str(), &status) == 0) return S_ISREG(status.st_mode) ? key_of(status) : "";
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path{"."};
     if (stat(folder.c_str(), &status) != 0) return "";
@@ -149,9 +141,7 @@ std::string identity_of(const fs::path& path)
 
 std::string identity_of(StandardStream stream)
 {
-    struct stat status
-    {
-    };
+    Status status{};
     return fstat(static_cast<int>(stream), &status) == 0 && S_ISREG(status.st_mode) ? key_of(status) : "";
 }
 
@@ -162,9 +152,7 @@ File create_held(const fs::path& path)
     File file{descriptor};
     flock(descriptor, LOCK_EX);
     // Another process may have removed the file before this process locked it. Then the caller tries another name.
-    struct stat status
-    {
-    };
+    Status status{};
     if (fstat(descriptor, &status) != 0 || status.st_nlink == 0) return {};
     return file;
 }
@@ -183,9 +171,7 @@ void remove_held(File& file, const fs::path& path)
 void remove_if_abandoned(const fs::path& path)
 {
     const File file = opened(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
-    struct stat status
-    {
-    };
+    Status status{};
     const bool ours = file.is_open() && fstat(file.descriptor(), &status) == 0 && S_ISREG(status.st_mode) &&
                       status.st_uid == geteuid();
     if (ours && flock(file.descriptor(), LOCK_EX | LOCK_NB) == 0) unlink(path.c_str());
@@ -193,9 +179,7 @@ void remove_if_abandoned(const fs::path& path)
 
 void copy_permissions(const fs::path& model, const File& file)
 {
-    struct stat status
-    {
-    };
+    Status status{};
     if (stat(model.c_str(), &status) == 0) fchmod(file.descriptor(), status.st_mode & 0777);
 }
 

@@ -52,6 +52,20 @@ bool lock(const File& file)
     return LockFileEx(handle_of(file), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &place) != 0;
 }
 
+// A key of the open file or folder: of the disk and of the file's number on it. Empty for pipes and devices.
+std::string key_of(HANDLE handle)
+{
+    BY_HANDLE_FILE_INFORMATION info{};
+    if (GetFileType(handle) != FILE_TYPE_DISK || GetFileInformationByHandle(handle, &info) == 0) return "";
+    return fmt::format("{}:{}:{}", info.dwVolumeSerialNumber, info.nFileIndexHigh, info.nFileIndexLow);
+}
+
+// Opens a file or folder only to ask Windows which one it is (key_of()). This needs no permission to read it.
+File opened_to_identify(const fs::path& path)
+{
+    return opened(path, 0, any_sharing, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
+}
+
 } // namespace
 
 void File::close()
@@ -136,25 +150,6 @@ std::string why_not_writable(const fs::path& path)
     constexpr int to_write = 2;
     return _waccess(path.c_str(), to_write) == 0 ? "" : last_error();
 }
-
-namespace
-{
-
-// A key of the open file or folder: of the disk and of the file's number on it. Empty for pipes and devices.
-std::string key_of(HANDLE handle)
-{
-    BY_HANDLE_FILE_INFORMATION info{};
-    if (GetFileType(handle) != FILE_TYPE_DISK || GetFileInformationByHandle(handle, &info) == 0) return "";
-    return fmt::format("{}:{}:{}", info.dwVolumeSerialNumber, info.nFileIndexHigh, info.nFileIndexLow);
-}
-
-// Opens a file or folder only to ask Windows which one it is (key_of()). This needs no permission to read it.
-File opened_to_identify(const fs::path& path)
-{
-    return opened(path, 0, any_sharing, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
-}
-
-} // namespace
 
 std::string identity_of(const fs::path& path)
 {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "scenes/scene.hpp"
-#include "telemetry/frame_sample.hpp"
+#include "telemetry/frames.hpp"
 
 namespace scenes
 {

@@ -232,12 +232,15 @@ struct SceneType
     void (*start_exact)(const AnyScene& scene, const AnyState& from, base::AnyValue& exact) = nullptr;
     /// `seconds` since the start of the exact motion.
     void (*exact_at)(base::AnyValue& exact, double seconds, AnyState& out) = nullptr;
-    /// Null if the scene has no spring.
-    Stiffness (*stiffness)(const AnyScene& scene) = nullptr;
-    /// Seconds; null if there is no such limit.
-    double (*largest_safe_step)(const AnyScene& scene) = nullptr;
-    /// Null if the scene does not measure its steps.
-    StepCost (*step_cost)(const AnyScene& scene, double hz) = nullptr;
+    /// Empty if the scene has no spring.
+    std::optional<Stiffness> (*stiffness)(const AnyScene& scene) = [](const AnyScene&)
+    { return std::optional<Stiffness>{}; };
+    /// Largest step in seconds with which bodies cannot pass through each other; empty if there is no such limit.
+    std::optional<double> (*largest_safe_step)(const AnyScene& scene) = [](const AnyScene&)
+    { return std::optional<double>{}; };
+    /// Empty if the scene does not measure its steps.
+    std::optional<StepCost> (*step_cost)(const AnyScene& scene, double hz) = [](const AnyScene&, double)
+    { return std::optional<StepCost>{}; };
 };
 
 /// All scenes, in the order in which they are shown.

@@ -12,8 +12,7 @@
 
 #include "scenes/drawing/canvas.hpp"
 #include "scenes/scene.hpp"
-#include "sim/physics/quaternion.hpp"
-#include "sim/physics/vec2.hpp"
+#include "sim/physics/vectors.hpp"
 
 #include <concepts>
 #include <cstddef>
@@ -120,18 +119,15 @@ struct ExactMotion
     }
 };
 
-template <class S>
-struct ExactOf
-{
-    using Type = ExactMotion<S>;
-};
 /// A scene whose exact motion has a state of its own has a class `Exact`, constructed from the scene and a state.
 template <class S>
-requires requires { typename S::Exact; }
-struct ExactOf<S>
+auto exact_motion(const S& scene, const typename S::State& from)
 {
-    using Type = typename S::Exact;
-};
+    if constexpr (requires { typename S::Exact; })
+        return typename S::Exact{scene, from};
+    else
+        return ExactMotion<S>{scene, from};
+}
 
 template <class S>
 concept HasExact = requires(const S scene, typename S::State state)
@@ -271,20 +267,20 @@ constexpr SceneType scene_type(SceneType type)
         type.step = F::step;
     if constexpr (HasExact<S>)
     {
-        using Exact      = typename ExactOf<S>::Type;
-        type.start_exact = [](const AnyScene& scene, const AnyState& from, base::AnyValue& exact) {
-            exact.make<Exact>() = Exact{scene.as<S>(), from.as<State>()};
-        };
+        using Exact      = decltype(exact_motion(std::declval<S>(), std::declval<State>()));
+        type.start_exact = [](const AnyScene& scene, const AnyState& from, base::AnyValue& exact)
+        { exact.make<Exact>() = exact_motion(scene.as<S>(), from.as<State>()); };
         type.exact_at = [](base::AnyValue& exact, double seconds, AnyState& out)
         { exact.as<Exact>().at(seconds, out.make<State>()); };
     }
     if constexpr (requires(const S scene) { scene.stiffness(); })
-        type.stiffness = [](const AnyScene& scene) { return scene.as<S>().stiffness(); };
+        type.stiffness = [](const AnyScene& scene) { return std::optional<Stiffness>{scene.as<S>().stiffness()}; };
     if constexpr (requires(const S scene) { scene.largest_safe_step(); })
-        type.largest_safe_step = [](const AnyScene& scene) { return scene.as<S>().largest_safe_step(); };
+        type.largest_safe_step = [](const AnyScene& scene)
+        { return std::optional<double>{scene.as<S>().largest_safe_step()}; };
     if constexpr (requires(const S scene) { scene.spiral_count(60.0); })
         type.step_cost = [](const AnyScene& scene, double hz) {
-            return StepCost{scene.as<S>().step_cost(), scene.as<S>().spiral_count(hz)};
+            return std::optional<StepCost>{{scene.as<S>().step_cost(), scene.as<S>().spiral_count(hz)}};
         };
     return type;
 }

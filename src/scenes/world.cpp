@@ -92,12 +92,6 @@ std::optional<std::uint64_t> World::state_hash() const
     return hash.value();
 }
 
-std::optional<StepCost> World::step_cost(double hz) const
-{
-    if (type_->step_cost == nullptr) return std::nullopt;
-    return type_->step_cost(scene_, hz);
-}
-
 bool World::supports(sim::Integrator integrator) const
 {
     return integrator != sim::Integrator::exact || type_->has_exact_step;
@@ -110,23 +104,11 @@ bool World::set_integrator(sim::Integrator integrator)
     return true;
 }
 
-std::optional<Stiffness> World::stiffness() const
-{
-    if (type_->stiffness == nullptr) return std::nullopt;
-    return type_->stiffness(scene_);
-}
-
 std::optional<double> World::largest_stable_step() const
 {
     const auto spring = stiffness();
     if (!spring) return std::nullopt;
     return sim::largest_stable_hw(integrator_, spring->z) / spring->w;
-}
-
-std::optional<double> World::largest_safe_step() const
-{
-    if (type_->largest_safe_step == nullptr) return std::nullopt;
-    return type_->largest_safe_step(scene_);
 }
 
 double World::knob(const SceneKnob& knob) const { return knob.get(type_->knobs_of(const_cast<AnyScene&>(scene_))); }

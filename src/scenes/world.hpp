@@ -79,18 +79,18 @@ public:
     /// Heap memory of the newest state in bytes. state_hash() reads all of it.
     std::size_t state_bytes() const { return now_.current.heap_bytes(); }
     /// Empty if the scene does not measure its steps.
-    std::optional<StepCost> step_cost(double hz) const;
+    std::optional<StepCost> step_cost(double hz) const { return type_->step_cost(scene_, hz); }
 
     sim::Integrator integrator() const { return integrator_; }
     bool supports(sim::Integrator integrator) const;
     /// Returns false and changes nothing if the scene does not support the integrator, which can only be `exact`.
     bool set_integrator(sim::Integrator integrator);
     /// Empty if the scene has no spring.
-    std::optional<Stiffness> stiffness() const;
+    std::optional<Stiffness> stiffness() const { return type_->stiffness(scene_); }
     /// Seconds: 0 if the integrator is never stable, infinity if it is always stable. Empty without a spring.
     std::optional<double> largest_stable_step() const;
     /// Seconds; empty if there is no limit.
-    std::optional<double> largest_safe_step() const;
+    std::optional<double> largest_safe_step() const { return type_->largest_safe_step(scene_); }
 
     std::span<const SceneKnob> knobs() const { return type_->knobs; }
     double knob(const SceneKnob& knob) const;

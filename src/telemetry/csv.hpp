@@ -1,8 +1,8 @@
 // telemetry/csv.hpp -- writes the frames of a loop as CSV text: only the loop's decisions, or all recorded values
 #pragma once
 
-#include "telemetry/frame_sample.hpp"
-#include "telemetry/meter.hpp"
+#include "telemetry/frames.hpp"
+#include "telemetry/metrics.hpp"
 
 #include <string>
 #include <string_view>

@@ -11,11 +11,42 @@ namespace telemetry
 
 namespace
 {
+
 // Linear interpolation. Fraction 0 does not use `above`, which may be infinite: 0 * infinity is NaN.
 double between(double below, double above, double fraction)
 {
     return fraction == 0.0 ? below : below + fraction * (above - below);
 }
+
+// Number of low bits of a double that the histogram ignores. The histogram puts a value into a bucket by its other
+// bits: the exponent and the 12 upper bits of the fraction. If values are not negative, a larger value never has a
+// lower bucket number.
+constexpr int left_out = 52 - 12;
+
+std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> left_out; }
+
+double middle_of(std::uint64_t bucket)
+{
+    if (bucket == 0) return 0.0;
+    return std::bit_cast<double>(bucket << left_out | std::uint64_t{1} << (left_out - 1));
+}
+
+constexpr std::size_t least_buckets = std::size_t{1} << 8;
+constexpr std::size_t most_buckets  = std::size_t{1} << 18;
+
+// Returns `frame` - `shortest` in nanoseconds. A negative difference becomes a huge number, above the width of every
+// Range; so a frame time shorter than the range is not counted.
+std::uint64_t above(Nanos frame, Nanos shortest)
+{
+    return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(shortest.count());
+}
+
+// Wraps around, without undefined behaviour, beyond the longest time that Nanos holds.
+Nanos plus(Nanos shortest, std::uint64_t ns)
+{
+    return Nanos{static_cast<std::int64_t>(static_cast<std::uint64_t>(shortest.count()) + ns)};
+}
+
 } // namespace
 
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule)
@@ -43,24 +74,6 @@ double quantile(std::vector<double>& values, double p, QuantileRule rule)
     const auto next = found + 1;
     return between(*found, next == values.end() ? *found : *std::min_element(next, values.end()), fraction);
 }
-
-namespace
-{
-
-// Number of low bits of a double that the histogram ignores. The histogram puts a value into a bucket by its other
-// bits: the exponent and the 12 upper bits of the fraction. If values are not negative, a larger value never has a
-// lower bucket number.
-constexpr int left_out = 52 - 12;
-
-std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> left_out; }
-
-double middle_of(std::uint64_t bucket)
-{
-    if (bucket == 0) return 0.0;
-    return std::bit_cast<double>(bucket << left_out | std::uint64_t{1} << (left_out - 1));
-}
-
-} // namespace
 
 void Distribution::add(double value)
 {
@@ -95,27 +108,6 @@ double Distribution::quantile(double p) const
     const double low             = value_at(below);
     return fraction == 0.0 ? low : low + fraction * (value_at(below + 1) - low);
 }
-
-namespace
-{
-
-constexpr std::size_t least_buckets = std::size_t{1} << 8;
-constexpr std::size_t most_buckets  = std::size_t{1} << 18;
-
-// Returns `frame` - `shortest` in nanoseconds. A negative difference becomes a huge number, above the width of every
-// Range; so a frame time shorter than the range is not counted.
-std::uint64_t above(Nanos frame, Nanos shortest)
-{
-    return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(shortest.count());
-}
-
-// Wraps around, without undefined behaviour, beyond the longest time that Nanos holds.
-Nanos plus(Nanos shortest, std::uint64_t ns)
-{
-    return Nanos{static_cast<std::int64_t>(static_cast<std::uint64_t>(shortest.count()) + ns)};
-}
-
-} // namespace
 
 FrameOrder::Range FrameOrder::range_of(std::span<const Nanos> frames)
 {

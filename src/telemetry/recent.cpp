@@ -1,6 +1,6 @@
 #include "telemetry/recent.hpp"
 
-#include "telemetry/meter.hpp"
+#include "telemetry/metrics.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,7 @@
 #include "views/clicks.hpp"
 
+#include "sim/physics/portable_math.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <numbers>

@@ -2,7 +2,7 @@
 // the left channel, a click for each step on the right
 #pragma once
 
-#include "telemetry/frame_sample.hpp"
+#include "telemetry/frames.hpp"
 
 #include <cstdint>
 #include <span>

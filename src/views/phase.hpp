@@ -9,6 +9,8 @@
 
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 namespace views
 {
@@ -33,3 +35,50 @@ void draw_phase(draw::Picture& picture, const PhaseData& data, draw::Rect area, 
 double newest_step(const telemetry::Frames& frames);
 
 } // namespace views
+
+namespace views::phase
+{
+
+/// A position and a velocity. The velocity is divided by the spring's angular frequency in rad/s, so that both have the
+/// unit of the position, and a swing is a circle. Without a spring, it is divided by the largest velocity / the largest
+/// position.
+struct State
+{
+    double x = 0.0;
+    double v = 0.0;
+};
+
+/// Converts positions and velocities to pixels of the phase portrait. Small motions are drawn to scale. If a motion is
+/// much larger than the exact one, its distances from the middle are compressed logarithmically, so that a simulation
+/// that blows up stays visible.
+class Plane
+{
+public:
+    /// Largest distances from the middle: `usual` of the exact motion, `reach` of the selected loop's motion.
+    Plane(draw::Rect area, double usual, double reach);
+
+    /// A point on the border of the portrait if the state is outside of the shown range.
+    draw::Point at(State s) const;
+    bool squeezed() const { return squeezed_; }
+    /// Distances from the middle of the portrait.
+    std::vector<double> rings() const;
+    /// Half of the width in pixels of the ring at `distance`. In a wide area, a ring is an ellipse.
+    float radius(double distance) const;
+    float height(double distance) const { return static_cast<float>(squeeze(distance) * pixels_); }
+
+private:
+    double squeeze(double distance) const;
+
+    draw::Rect area_;
+    double usual_;
+    double reach_;
+    bool squeezed_;
+    /// Pixels per unit of distance from the middle, vertically. Large distances are first compressed logarithmically.
+    double pixels_;
+    double stretch_; ///< ratio of width to height of the rings that mark distances from the middle, 1 to 2
+};
+
+/// States from the scene's start; empty if the exact motion is not known.
+std::vector<State> true_motion(const scenes::World& world, double velocity_unit);
+
+} // namespace views::phase

@@ -1,10 +1,16 @@
 #include "views/plots.hpp"
 
-#include "views/plots/plot.hpp"
+#include "base/number.hpp"
+#include "lab/settings/settings.hpp"
+#include "telemetry/frame_times.hpp"
+#include "telemetry/metrics.hpp"
+#include "telemetry/quantile.hpp"
+#include "telemetry/recent.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cmath>
 #include <limits>
@@ -15,8 +21,154 @@ namespace views
 namespace
 {
 
-using plots::Canvas;
-using plots::ValueRange;
+struct ValueRange
+{
+    double low  = 0.0;
+    double high = 1.0;
+};
+
+struct Canvas
+{
+    draw::Picture& picture;
+    const PlotsData& data;
+    const draw::Style& style;
+    PlotPlace place;
+    draw::Rect area; ///< area of the plot's curve in pixels
+    ValueRange range;
+    /// Frames in the shown span: from `first` to before `last`.
+    std::size_t first = 0, last = 0;
+
+    float px(float points) const { return points * style.scale; }
+    float y(double value) const
+    {
+        const double share = (value - range.low) / (range.high - range.low);
+        return area.bottom() - static_cast<float>(std::clamp(share, -0.02, 1.02)) * area.h;
+    }
+    double value(std::size_t i) const { return place.plot->value(data.frames, i); }
+};
+
+std::vector<timestep::Nanos> times_of(const Canvas& c)
+{
+    std::vector<timestep::Nanos> times;
+    for (std::size_t i = c.first; i < c.last; ++i)
+        if (telemetry::counts(c.data.frames[i])) times.push_back(c.data.frames[i].measured);
+    return times;
+}
+
+void draw_histogram(const Canvas& c, const std::vector<double>& sorted, draw::Rect area)
+{
+    const float bin = c.px(4);
+    const auto bins = static_cast<std::size_t>(std::max(area.h / bin, 1.0F));
+    std::vector<std::size_t> counts(bins);
+    for (const double ms : sorted)
+    {
+        const double share = std::clamp((ms - c.range.low) / (c.range.high - c.range.low), 0.0, 1.0);
+        ++counts[std::min(static_cast<std::size_t>(share * static_cast<double>(bins)), bins - 1)];
+    }
+    const auto most = static_cast<float>(std::max<std::size_t>(std::ranges::max(counts), 1));
+    for (std::size_t i = 0; i < bins; ++i)
+    {
+        if (counts[i] == 0) continue;
+        const float width = std::max(area.w * static_cast<float>(counts[i]) / most, c.px(1.5F));
+        const float low   = area.bottom() - static_cast<float>(i + 1) * area.h / static_cast<float>(bins);
+        c.picture.box({area.x, low, width, area.h / static_cast<float>(bins) - c.px(0.7F)}, 0,
+                      draw::faded(c.style.loop, 0.55F));
+    }
+}
+
+void draw_level(const Canvas& c, double value, draw::Rect area)
+{
+    const float y = c.y(value);
+    for (float x = c.area.x; x < area.right(); x += c.px(7))
+        c.picture.box({x, y - c.px(0.5F), c.px(3.5F), c.px(1)}, 0, draw::faded(c.style.theme.ink, 0.45F));
+}
+
+// Draws the histogram to the right of the curve, and the percentiles above it.
+void draw_frame_times(const Canvas& c)
+{
+    const std::vector<timestep::Nanos> times = times_of(c);
+    if (times.empty()) return;
+    std::vector<double> sorted;
+    sorted.reserve(times.size());
+    for (const timestep::Nanos t : times) sorted.push_back(timestep::to_millis(t));
+    std::ranges::sort(sorted);
+    const float left = c.area.right() + c.px(8);
+    const draw::Rect histogram{left, c.area.y, c.place.area.right() - left, c.area.h};
+    const auto quantile = [&](double p) { return telemetry::quantile_of_sorted(sorted, p); };
+    draw_histogram(c, sorted, histogram);
+    draw_level(c, quantile(0.5), histogram);
+    draw_level(c, quantile(0.99), histogram);
+
+    constexpr auto low = telemetry::Low::integral;
+    const std::string name{telemetry::all_lows[static_cast<std::size_t>(low)].label};
+    const std::string few = fmt::format("half {:.1f}  99 % {:.1f} ms", quantile(0.5), quantile(0.99));
+    const std::string more =
+        fmt::format("half below {:.1f}  95 % {:.1f}  99 % {:.1f} ms", quantile(0.5), quantile(0.95), quantile(0.99));
+    const std::string most = fmt::format("{}   1% {} {:.0f} fps", more, name, telemetry::low_fps(times, low, 0.01));
+    const auto fits        = [&](const std::string& text)
+    { return width_of(text, draw::Font::figures, c.style.scale) <= c.place.area.w; };
+    c.picture.write_figures({c.place.area.x, c.place.area.y + c.px(17)},
+                            fits(most)   ? most
+                            : fits(more) ? more
+                            : fits(few)  ? few
+                                         : fmt::format("99 % below {:.1f} ms", quantile(0.99)),
+                            c.style.theme.quiet);
+}
+
+using telemetry::Frames;
+using telemetry::FrameSample;
+
+constexpr double none = std::numeric_limits<double>::quiet_NaN();
+
+double if_counted(const FrameSample& s, double value) { return telemetry::counts(s) ? value : none; }
+
+double frame_time(const Frames& f, std::size_t i) { return if_counted(f[i], timestep::to_millis(f[i].measured)); }
+double steps(const Frames& f, std::size_t i)
+{
+    return if_counted(f[i], static_cast<double>(telemetry::steps_of(f[i])));
+}
+double drift(const Frames& f, std::size_t i)
+{
+    return if_counted(f[i], timestep::to_millis(f[i].simulated - f[i].game));
+}
+double energy(const Frames& f, std::size_t i) { return if_counted(f[i], f[i].energy); }
+double state_error(const Frames& f, std::size_t i)
+{
+    return if_counted(f[i], std::abs(f[i].shown_x - f[i].right_x) * 1e3);
+}
+double age(const Frames& f, std::size_t i)
+{
+    return if_counted(f[i], timestep::to_millis(telemetry::picture_age(f[i])));
+}
+
+double animation_error(const Frames& f, std::size_t i)
+{
+    const auto error = telemetry::animation_error_at(f, i);
+    return error ? timestep::to_millis(*error) : none;
+}
+
+std::string drift_said(double ms)
+{
+    if (std::abs(ms) < 0.05) return "on time";
+    return base::time_text(timestep::from_seconds(std::abs(ms) / 1e3)) + (ms < 0 ? " behind" : " ahead");
+}
+
+constexpr std::array every_plot{
+    Plot{"frame-time", "frame_time_ms", "frame time", "ms",
+         "Wall time since the frame before, as the loop measured it.", 1.0, frame_time},
+    Plot{"steps", "steps", "steps per frame", "", "Steps that the simulation took in each frame.", 1.0, steps},
+    Plot{"drift", "drift_ms", "drift: the game is", "ms",
+         "How far the simulation is ahead of the clock, or behind it when negative.", 0.1, drift, drift_said},
+    Plot{"energy", "energy_j", "energy", "J",
+         "Kinetic and elastic energy of the newest state; an exact spring keeps it.", 1e-3, energy},
+    Plot{"state-error", "state_error_mm", "state error", "mm",
+         "Distance of the picture from the even motion at the game time that the picture shows.", 0.01, state_error},
+    Plot{"animation-error", "animation_error_ms", "animation error", "ms",
+         "Time shown between two pictures less the time between them on the screen: judder.", 0.1, animation_error},
+    Plot{"picture-age", "picture_age_ms", "picture age", "ms", "Age of the picture that the loop makes.", 0.1, age},
+};
+static_assert(std::ranges::equal(every_plot, lab::plot_names, {}, &Plot::name, &lab::PlotName::name),
+              "every_plot here and plot_names in lab/settings/settings.hpp must have the same plots in the same order");
 
 constexpr float cell_width = 172.0F; // smallest width of a plot in points
 constexpr float plot_gap   = 14.0F;
@@ -265,12 +417,6 @@ void draw_band(const Canvas& c)
     draw_column(c, band);
 }
 
-void draw_frame_times(const Canvas& c)
-{
-    const float left = c.area.right() + c.px(8);
-    plots::draw_frame_times(c, {left, c.area.y, c.place.area.right() - left, c.area.h});
-}
-
 // True if no plot below this one has the same time axis.
 bool is_lowest(const PlotPlace& place, const std::vector<PlotPlace>& places)
 {
@@ -281,10 +427,45 @@ bool is_lowest(const PlotPlace& place, const std::vector<PlotPlace>& places)
 
 } // namespace
 
-float plots::Canvas::y(double value) const
+std::span<const Plot> all_plots() { return every_plot; }
+
+std::string plots_csv(const Frames& frames, std::uint32_t chosen, draw::TimeSpan span)
 {
-    const double share = (value - range.low) / (range.high - range.low);
-    return area.bottom() - static_cast<float>(std::clamp(share, -0.02, 1.02)) * area.h;
+    std::string text = "frame,wall_s";
+    for (std::size_t k = 0; k < every_plot.size(); ++k)
+        if ((chosen & 1U << k) != 0) text += fmt::format(",{}", every_plot[k].column);
+    text += "\n";
+    for (std::size_t i = frames.first_from(span.from); i < frames.size() && frames[i].wall <= span.to; ++i)
+    {
+        text += fmt::format("{},{:.9f}", frames[i].frame, timestep::to_seconds(frames[i].wall));
+        for (std::size_t k = 0; k < every_plot.size(); ++k)
+        {
+            if ((chosen & 1U << k) == 0) continue;
+            const double value = every_plot[k].value(frames, i);
+            text += std::isnan(value) ? "," : fmt::format(",{}", value);
+        }
+        text += "\n";
+    }
+    return text;
+}
+
+std::string value_text(double value, const Plot& plot)
+{
+    return plot.said != nullptr && std::isfinite(value) ? plot.said(value) : value_text(value, plot.unit);
+}
+
+std::string value_text(double value, std::string_view unit)
+{
+    if (std::isnan(value)) return "-";
+    const double size = std::abs(value) < 5e-3 ? 0.0 : std::abs(value); // a value below 0.005 is shown as 0
+    if (size == 0.0) value = 0.0;
+    const std::string text = size >= 1e12                                ? "over a trillion"
+                             : size >= 1e9                               ? fmt::format("{:.3g} billion", value / 1e9)
+                             : size >= 1e6                               ? fmt::format("{:.3g} million", value / 1e6)
+                             : size >= 100 || value == std::round(value) ? fmt::format("{:.0f}", value)
+                             : size >= 10                                ? fmt::format("{:.1f}", value)
+                                                                         : fmt::format("{:.2f}", value);
+    return unit.empty() ? text : fmt::format("{} {}", text, unit);
 }
 
 // The areas of the plots. The plot of the frame times is on the left over the whole height, the other plots are in a

@@ -4,8 +4,7 @@
 
 #include "draw/shapes/pen.hpp"
 #include "lab/lane/lane.hpp"
-#include "scenes/drawing/camera.hpp"
-#include "scenes/drawing/trail.hpp"
+#include "scenes/drawing/canvas.hpp"
 #include "telemetry/frames.hpp"
 
 #include <optional>

@@ -1,6 +1,6 @@
 #include "views/timeline.hpp"
 
-#include "views/timeline/row.hpp"
+#include "views/timeline_rows.hpp"
 
 #include <fmt/core.h>
 

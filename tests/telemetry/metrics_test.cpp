@@ -1,5 +1,5 @@
 #include "telemetry/frames.hpp"
-#include "telemetry/meter.hpp"
+#include "telemetry/metrics.hpp"
 #include "telemetry/recent.hpp"
 
 #include <doctest/doctest.h>

@@ -1,7 +1,7 @@
 // tests/views/even_frames.hpp -- makes frames of equal length in a game without lag
 #pragma once
 
-#include "telemetry/frame_sample.hpp"
+#include "telemetry/frames.hpp"
 
 #include <vector>
 

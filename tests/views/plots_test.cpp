@@ -1,6 +1,5 @@
 #include "views/even_frames.hpp"
 #include "views/phase.hpp"
-#include "views/phase/portrait.hpp"
 #include "views/playing.hpp"
 #include "views/plots.hpp"
 #include "views/says.hpp"

@@ -86,36 +86,6 @@ Helix helix_of(const Coil& coil, Point from, float to_x)
             std::clamp((stretch - 1.6F) / 1.6F, 0.0F, 0.75F)};
 }
 
-} // namespace
-
-void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x)
-{
-    const Helix helix  = helix_of(coil, from, to_x);
-    const Theme& theme = pen.theme();
-    Picture& picture   = pen.picture;
-    std::vector<Point> points;
-    for (int i = 0; i <= helix.size(); ++i) points.push_back(helix.at(i));
-    const auto draw = [&](int i, float width, Colour colour)
-    { picture.line(points[static_cast<std::size_t>(i)], points[static_cast<std::size_t>(i) + 1], width, colour); };
-
-    for (int i = 0; i < helix.size(); ++i)
-        if (!helix.near(i)) draw(i, 0.85F * coil.wire, steel(theme, helix, i));
-    const Colour end = mix(theme.shade, theme.metal, 0.5F);
-    picture.line(from, points.front(), coil.wire, end);
-    picture.line(points.back(), {to_x, from.y}, coil.wire, end);
-    for (int turn = 0; turn < coil.turns; ++turn)
-    {
-        const int first = turn * helix.pieces;
-        const int half  = first + helix.pieces / 2;
-        for (int i = first; i < half && coil.radius >= fine; ++i)
-            draw(i, coil.wire + pen.px(2), faded(theme.ground, 0.75F));
-        for (int i = first; i < half; ++i) draw(i, coil.wire, steel(theme, helix, i));
-    }
-}
-
-namespace
-{
-
 // A pseudo-random number from 0 to 1.
 float thrown(int index, int salt)
 {
@@ -213,6 +183,31 @@ void draw_shards(const Solid& f)
 }
 
 } // namespace
+
+void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x)
+{
+    const Helix helix  = helix_of(coil, from, to_x);
+    const Theme& theme = pen.theme();
+    Picture& picture   = pen.picture;
+    std::vector<Point> points;
+    for (int i = 0; i <= helix.size(); ++i) points.push_back(helix.at(i));
+    const auto draw = [&](int i, float width, Colour colour)
+    { picture.line(points[static_cast<std::size_t>(i)], points[static_cast<std::size_t>(i) + 1], width, colour); };
+
+    for (int i = 0; i < helix.size(); ++i)
+        if (!helix.near(i)) draw(i, 0.85F * coil.wire, steel(theme, helix, i));
+    const Colour end = mix(theme.shade, theme.metal, 0.5F);
+    picture.line(from, points.front(), coil.wire, end);
+    picture.line(points.back(), {to_x, from.y}, coil.wire, end);
+    for (int turn = 0; turn < coil.turns; ++turn)
+    {
+        const int first = turn * helix.pieces;
+        const int half  = first + helix.pieces / 2;
+        for (int i = first; i < half && coil.radius >= fine; ++i)
+            draw(i, coil.wire + pen.px(2), faded(theme.ground, 0.75F));
+        for (int i = first; i < half; ++i) draw(i, coil.wire, steel(theme, helix, i));
+    }
+}
 
 void draw_wall(const Pen& pen, const Wall& wall)
 {

@@ -3,13 +3,14 @@
 #pragma once
 
 #include "draw/shapes/pen.hpp"
-#include "scenes/drawing/camera.hpp"
+#include "draw/shapes/picture.hpp"
 #include "scenes/drawing/lens.hpp"
-#include "scenes/drawing/trail.hpp"
 #include "scenes/moment.hpp"
 #include "scenes/world.hpp"
+#include "sim/physics/vectors.hpp"
 #include "telemetry/frames.hpp"
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -18,6 +19,70 @@
 
 namespace scenes
 {
+
+/// Converts between metres and pixels. The y coordinate grows upwards in metres and downwards in pixels.
+struct Camera
+{
+    draw::Point origin{}; ///< pixel position of the point (0, 0) of the scene
+    double pixels_per_m = 100.0;
+
+    /// The result is limited to +-1,000,000, so that a motion that blew up has a pixel position, too. NaN stays NaN.
+    float x(double metres) const;
+    float y(double metres) const;
+    draw::Point at(sim::Vec2 metres) const { return {x(metres.x), y(metres.y)}; }
+    float length(double metres) const { return static_cast<float>(metres * pixels_per_m); }
+    sim::Vec2 metres(draw::Point pixel) const;
+};
+
+/// Applies the user's zoom and shift. `area` is that of the loop's picture.
+Camera through(const view::Lens& lens, const Camera& camera, draw::Rect area);
+/// A motion in one dimension, from `left` to `right` metres, on the line axis_y(area).
+Camera along(draw::Rect area, double left, double right);
+/// A motion in two dimensions, from `low` to `high` in metres, below the texts at the top of the area.
+Camera around(draw::Rect area, sim::Vec2 low, sim::Vec2 high);
+/// y coordinate in pixels of the line of a motion in one dimension.
+float axis_y(draw::Rect area);
+
+/// The positions in metres of up to two points whose past positions are drawn; NaN for an unused point.
+using Followed = std::array<sim::Vec2, 2>;
+
+inline constexpr sim::Vec2 nowhere{std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
+
+struct Sighting
+{
+    std::size_t frame = 0;
+    timestep::Nanos game{}; ///< time of the frame on the game clock
+    Followed at{};
+    bool jumped = false; ///< true if the point was teleported, so that no line joins it with the position before
+};
+
+/// The positions of points in the presented frames of a lane. Each frame is recorded once. A reset, a change of
+/// the scene, or a step back in time clears the record.
+class Trail
+{
+public:
+    /// Thirty seconds at 60 frames a second.
+    static constexpr std::size_t capacity = 1800;
+
+    /// `began` has the events at the last reset or change of the loop, because a world's numbers are not reset.
+    void add(const World& world, const sim::Events& began, const Moment& presented);
+
+    const telemetry::Ring<Sighting>& sightings() const { return sightings_; }
+    /// Number of events since the last reset or change of the loop.
+    int count(int sim::Events::*kind) const { return count(newest_, kind); }
+    /// The same number at an earlier frame, up to which `then` has the numbers of events.
+    int count(const sim::Events& then, int sim::Events::*kind) const { return then.*kind - began_.*kind; }
+
+private:
+    bool begins_anew(const World& world, const Moment& presented) const;
+
+    telemetry::Ring<Sighting> sightings_{capacity};
+    sim::Events began_{};
+    sim::Events newest_{};
+    const SceneType* scene_ = nullptr;
+    std::int64_t ticks_     = 0;
+    std::int64_t frame_     = -1;
+};
 
 /// The line style of a reference motion.
 enum class Edge : std::uint8_t

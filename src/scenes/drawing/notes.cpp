@@ -1,18 +1,25 @@
 #include "scenes/drawing/parts.hpp"
 
+#include "base/number.hpp"
+#include "sim/physics/portable_math.hpp"
+#include "telemetry/metrics.hpp"
+
 #include <fmt/core.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
-#include <numbers>
+#include <limits>
 #include <string>
+#include <utility>
 
 namespace scenes
 {
 
 namespace
 {
+
 // Name and position of a body outside of the area, with an arrow towards it.
 std::string lost_text(const char* what, sim::Vec2 at, draw::Rect area, draw::Point p)
 {
@@ -46,6 +53,174 @@ void draw_lost_arrow(const SceneCanvas& s, draw::Point p, bool is_finite)
     s.picture.triangle(at(0, 0), at(1.4F * size, size), at(1.4F * size, -size), ink);
     s.picture.line(at(1.4F * size, 0), at(4 * size, 0), 0.7F * size, ink);
 }
+
+constexpr int most_marks = 16;
+
+// Draws the sign for a bounce: a ball that touches a wall.
+void draw_sign(const SceneCanvas& s, draw::Point at, float height)
+{
+    const float radius = 0.3F * height;
+    s.picture.disc({at.x + radius, at.y + 0.5F * height}, radius, s.theme().quiet);
+    s.picture.box({at.x + 2 * radius + s.px(1), at.y, s.px(2), height}, 0, s.theme().quiet);
+}
+
+void draw_ellipsis(const SceneCanvas& s, draw::Point at, float height)
+{
+    for (int i = 0; i < 3; ++i)
+        s.picture.disc({at.x + static_cast<float>(i) * s.px(4), at.y + height - s.px(1)}, s.px(1), s.theme().quiet);
+}
+
+// "3 of 9 bounces", "1 of 1 bounce", "5 bounces instead of 3".
+std::string tally_words(int done, int due)
+{
+    if (done > due) return fmt::format("{} bounce{} instead of {}", done, done == 1 ? "" : "s", due);
+    return fmt::format("{} of {} bounce{}", done, due, due == 1 ? "" : "s");
+}
+
+using timestep::Nanos;
+
+constexpr double dial_seconds = 10.0;
+constexpr Nanos least_lateness{100'000'000};
+
+// 0 s is at the top, and one turn clockwise is ten seconds.
+draw::Point on_dial(draw::Point centre, float radius, double seconds)
+{
+    const auto turn = static_cast<float>(sim::tau * std::fmod(seconds / dial_seconds, 1.0));
+    return {centre.x + radius * std::sin(turn), centre.y - radius * std::cos(turn)};
+}
+
+void draw_wedge(const SceneCanvas& s, draw::Point centre, float radius, double from, double to)
+{
+    if (to - from >= dial_seconds) return s.picture.disc(centre, radius, draw::faded(s.theme().warning, 0.5F));
+    constexpr double most = 0.25; // in seconds on the dial; a longer wedge is drawn as several triangles
+    const int pieces      = std::max(1, static_cast<int>(std::ceil((to - from) / most)));
+    for (int i = 0; i < pieces; ++i)
+    {
+        const double begin = from + (to - from) * i / pieces;
+        const double end   = from + (to - from) * (i + 1) / pieces;
+        s.picture.triangle(centre, on_dial(centre, radius, begin), on_dial(centre, radius, end),
+                           draw::faded(s.theme().warning, 0.5F));
+    }
+}
+
+void draw_dial(const SceneCanvas& s, draw::Point centre, float radius, double seconds, draw::Colour ink)
+{
+    s.picture.ring(centre, radius, s.px(1.6F), ink);
+    s.picture.box({centre.x - s.px(2.5F), centre.y - radius - s.px(5), s.px(5), s.px(4)}, s.px(1), ink);
+    for (int i = 0; i < 10; i += 5)
+        s.picture.line(on_dial(centre, radius * 0.8F, i), on_dial(centre, radius, i), s.px(1), ink);
+    s.picture.line(centre, on_dial(centre, radius * 0.82F, seconds), s.px(2), ink);
+    s.picture.disc(centre, s.px(2.5F), ink);
+}
+
+// Length in points; a shorter line is not visible beside the ring, the mark for the body on a PC that is never late.
+constexpr float least_gap = 3.0F;
+
+float distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
+
+// True if the body is farther than `metres` from its right position. An estimate never is.
+bool is_beyond(const SceneCanvas& s, const GapPoints& gap, double metres)
+{
+    return !telemetry::is_estimate(s.moment.sample) &&
+           static_cast<double>(distance(gap.shown, gap.right)) > metres * s.camera.pixels_per_m;
+}
+
+// `p`, moved by `by` pixels at a right angle to the line from `a` to `b`, downwards if it is horizontal.
+draw::Point beside(draw::Point p, draw::Point a, draw::Point b, float by)
+{
+    const float length = distance(a, b);
+    const float turn   = b.x >= a.x ? by / length : -by / length;
+    return {p.x - (b.y - a.y) * turn, p.y + (b.x - a.x) * turn};
+}
+
+// The edge has the colour of the ground, so that the cross is visible on a body of any colour.
+void draw_cross(const SceneCanvas& s, draw::Point at, float half, draw::Colour ink)
+{
+    for (const auto& [width, colour] : {std::pair{6.0F, draw::faded(s.theme().ground, ink.a)}, {3.0F, ink}})
+        for (const float side : {-1.0F, 1.0F})
+            s.picture.line({at.x - half, at.y - side * half}, {at.x + half, at.y + side * half}, s.px(width), colour);
+}
+
+void write_error(const SceneCanvas& s, const GapPoints& gap, const std::string& when)
+{
+    const float length  = distance(gap.shown, gap.right);
+    const double metres = static_cast<double>(length) / s.camera.pixels_per_m;
+    const std::string off =
+        "off by " + (metres < 100 ? fmt::format("{:.2g} m", metres) : draw::length_text(metres)) + when;
+    // The words are above the ring, where no spring and no line is.
+    const draw::Point middle{0.5F * (gap.shown.x + gap.right.x), 0.5F * (gap.shown.y + gap.right.y)};
+    const float half = s.px(4.0F * static_cast<float>(off.size()));
+    const float y    = middle.y - ring_size * gap.radius - s.px(24);
+    if (!s.roomy() || is_explosion(s) || y < s.area.y + s.px(44)) return;
+    // The ground covers the wall and the trail behind the words.
+    s.picture.box({middle.x - half, y - s.px(2), 2 * half, s.px(17)}, s.px(3), draw::faded(s.theme().ground, 0.9F));
+    draw::word(s, {middle.x, y}, off, draw::Align::centre);
+}
+
+void draw_error(const SceneCanvas& s, const GapPoints& gap, draw::Colour ink)
+{
+    for (const float side : {-2.2F, 2.2F})
+        s.picture.line(beside(gap.shown, gap.shown, gap.right, s.px(side)),
+                       beside(gap.right, gap.shown, gap.right, s.px(side)), s.px(1.8F), ink);
+    s.picture.ring(gap.right, std::max(gap.radius, s.px(4)), s.px(2), ink);
+    draw_cross(s, gap.shown, std::max(0.42F * gap.radius, s.px(4)), ink);
+}
+
+void draw_delay(const SceneCanvas& s, const GapPoints& gap, draw::Point from)
+{
+    const float foot = gap.radius + s.px(3);
+    const draw::Point a{from.x, from.y};
+    s.picture.line(beside(a, a, gap.ring, foot), beside(gap.ring, a, gap.ring, foot), s.px(2.4F), s.theme().quiet);
+    const timestep::Nanos late = s.moment.sample.late;
+    if (std::chrono::abs(late) < std::chrono::milliseconds{2} || s.has_film()) return;
+    // Time that the loop has lost makes the game late, not the picture.
+    const bool is_lost       = std::chrono::abs(s.moment.sample.lost) >= std::chrono::milliseconds{2};
+    const timestep::Nanos by = is_lost ? s.moment.sample.lost : late;
+    const std::string time   = base::time_text(std::chrono::abs(by));
+    const bool is_late       = by > timestep::Nanos::zero();
+    const std::string text   = is_lost ? fmt::format("game {} {}", time, is_late ? "behind" : "ahead")
+                                       : fmt::format("shown {} {}", time, is_late ? "late" : "early");
+    const draw::Point below  = beside({0.5F * (a.x + gap.ring.x), 0.5F * (a.y + gap.ring.y)}, a, gap.ring, foot);
+    draw::word(s, {below.x, below.y + s.px(5)}, text, draw::Align::centre);
+}
+
+// A factor: "1.07", "2.3" or "41".
+std::string times_text(double times)
+{
+    return times < 1.2    ? fmt::format("{:.2f}", times)
+           : times < 10.0 ? fmt::format("{:.1f}", times)
+                          : fmt::format("{:.0f}", times);
+}
+
+// Width of the newest complete swing / that of the swing before: "each swing 3.7 times as wide". A swing ends where x
+// changes its sign. Empty if the growth is below 5 %, before the third change of sign since the last reset, or if the
+// next swing takes over twice as long: then the motion swings no more.
+std::string growth(const telemetry::Frames& frames)
+{
+    double widths[3]{};         // largest |x| of the present swing and of the two before it
+    timestep::Nanos began[3]{}; // game time of the first frame of each of these swings
+    std::size_t swings = 0;
+    for (std::size_t i = frames.size(); i-- > 1 && swings < 3;)
+    {
+        const double x = frames[i].shown_x;
+        if (!std::isfinite(x) || (frames[i].events & telemetry::reset) != 0) break;
+        widths[swings] = std::max(widths[swings], std::abs(x));
+        if (x * frames[i - 1].shown_x < 0.0) began[swings++] = frames[i].game;
+    }
+    if (swings < 3 || frames.back().game - began[0] > 2 * (began[0] - began[1])) return "";
+    const double times = widths[1] / widths[2];
+    return times > 1.05 ? fmt::format("each swing {} times as wide", times_text(times)) : "";
+}
+
+// The smallest of 1, 2, 5, 10, 20, 50 ... that is at least `value`.
+double round_above(double value)
+{
+    const double ten = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double times : {1.0, 2.0, 5.0})
+        if (times * ten >= value) return times * ten;
+    return 10.0 * ten;
+}
+
 } // namespace
 
 void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts)
@@ -79,34 +254,6 @@ void point_at_lost(const SceneCanvas& canvas, const char* what, sim::Vec2 at)
     canvas.picture.write({{x, y}, lost_text(what, at, area, p), canvas.theme().alarm, align});
 }
 
-namespace
-{
-
-constexpr int most_marks = 16;
-
-// Draws the sign for a bounce: a ball that touches a wall.
-void draw_sign(const SceneCanvas& s, draw::Point at, float height)
-{
-    const float radius = 0.3F * height;
-    s.picture.disc({at.x + radius, at.y + 0.5F * height}, radius, s.theme().quiet);
-    s.picture.box({at.x + 2 * radius + s.px(1), at.y, s.px(2), height}, 0, s.theme().quiet);
-}
-
-void draw_ellipsis(const SceneCanvas& s, draw::Point at, float height)
-{
-    for (int i = 0; i < 3; ++i)
-        s.picture.disc({at.x + static_cast<float>(i) * s.px(4), at.y + height - s.px(1)}, s.px(1), s.theme().quiet);
-}
-
-// "3 of 9 bounces", "1 of 1 bounce", "5 bounces instead of 3".
-std::string tally_words(int done, int due)
-{
-    if (done > due) return fmt::format("{} bounce{} instead of {}", done, done == 1 ? "" : "s", due);
-    return fmt::format("{} of {} bounce{}", done, due, due == 1 ? "" : "s");
-}
-
-} // namespace
-
 void draw_bounce_tally(const SceneCanvas& s, draw::Point at, float right)
 {
     const int due  = s.moment.ring_bounces;
@@ -135,47 +282,6 @@ void draw_bounce_tally(const SceneCanvas& s, draw::Point at, float right)
     if (draw::figures_fit(s, words, right - at.x)) draw::word(s, {at.x, at.y + height + s.px(4)}, words);
 }
 
-namespace
-{
-
-using timestep::Nanos;
-
-constexpr double dial_seconds = 10.0;
-constexpr Nanos least_lateness{100'000'000};
-
-// 0 s is at the top, and one turn clockwise is ten seconds.
-draw::Point on_dial(draw::Point centre, float radius, double seconds)
-{
-    const auto turn = static_cast<float>(2.0 * std::numbers::pi * std::fmod(seconds / dial_seconds, 1.0));
-    return {centre.x + radius * std::sin(turn), centre.y - radius * std::cos(turn)};
-}
-
-void draw_wedge(const SceneCanvas& s, draw::Point centre, float radius, double from, double to)
-{
-    if (to - from >= dial_seconds) return s.picture.disc(centre, radius, draw::faded(s.theme().warning, 0.5F));
-    constexpr double most = 0.25; // in seconds on the dial; a longer wedge is drawn as several triangles
-    const int pieces      = std::max(1, static_cast<int>(std::ceil((to - from) / most)));
-    for (int i = 0; i < pieces; ++i)
-    {
-        const double begin = from + (to - from) * i / pieces;
-        const double end   = from + (to - from) * (i + 1) / pieces;
-        s.picture.triangle(centre, on_dial(centre, radius, begin), on_dial(centre, radius, end),
-                           draw::faded(s.theme().warning, 0.5F));
-    }
-}
-
-void draw_dial(const SceneCanvas& s, draw::Point centre, float radius, double seconds, draw::Colour ink)
-{
-    s.picture.ring(centre, radius, s.px(1.6F), ink);
-    s.picture.box({centre.x - s.px(2.5F), centre.y - radius - s.px(5), s.px(5), s.px(4)}, s.px(1), ink);
-    for (int i = 0; i < 10; i += 5)
-        s.picture.line(on_dial(centre, radius * 0.8F, i), on_dial(centre, radius, i), s.px(1), ink);
-    s.picture.line(centre, on_dial(centre, radius * 0.82F, seconds), s.px(2), ink);
-    s.picture.disc(centre, s.px(2.5F), ink);
-}
-
-} // namespace
-
 void draw_stopwatches(const SceneCanvas& s)
 {
     const Nanos late = s.moment.sample.late;
@@ -191,6 +297,82 @@ void draw_stopwatches(const SceneCanvas& s)
     draw_dial(s, right, radius, game, s.loop());
     draw::word(s, {left.x, left.y + s.px(30)}, fmt::format("real {:.1f} s", wall), draw::Align::centre);
     draw::word(s, {right.x, right.y + s.px(30)}, fmt::format("game {:.1f} s", game), draw::Align::centre);
+}
+
+bool happened(const telemetry::FrameSample& sample, int sim::Events::*kind)
+{
+    for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
+        if (sim::event_kinds[i].count == kind) return (sample.events & 1U << i) != 0;
+    return false;
+}
+
+float seconds_since(const SceneCanvas& canvas, int sim::Events::*kind)
+{
+    const auto samples = canvas.frames;
+    for (std::size_t i = samples.size(); i-- > 0;)
+    {
+        const double ago = timestep::to_seconds(samples.back().game - samples[i].game);
+        if (ago > 3.0 || (samples[i].events & telemetry::reset) != 0) break;
+        if (happened(samples[i], kind)) return static_cast<float>(ago);
+    }
+    return std::numeric_limits<float>::infinity();
+}
+
+bool is_wrong(const SceneCanvas& s, const GapPoints& gap) { return is_beyond(s, gap, s.wrong_beyond); }
+
+void draw_gap(const SceneCanvas& s, const GapPoints& gap)
+{
+    // A body that has left the area has a mark of its own (point_at_lost()).
+    if (!s.area.contains(gap.shown)) return;
+    const bool wrong = is_wrong(s, gap);
+    if (is_beyond(s, gap, s.different_beyond)) return; // the ball moves on another course, so that it has no delay
+    const draw::Point from = wrong ? gap.right : gap.shown;
+    if (distance(from, gap.ring) > s.px(least_gap)) draw_delay(s, gap, from);
+    if (!wrong) return;
+    draw_error(s, gap, s.theme().alarm);
+    write_error(s, gap, " now");
+}
+
+void draw_past_error(const SceneCanvas& s, const GapPoints& gap, double age)
+{
+    draw_error(s, gap, draw::faded(s.theme().alarm, 0.6F));
+    write_error(s, gap, fmt::format(", {:.1f} s ago", age));
+}
+
+bool is_explosion(const SceneCanvas& s) { return s.zoomed_out > 1.5; }
+
+void draw_wide_grid(const SceneCanvas& s)
+{
+    const draw::Rect a = s.area;
+    const double unit  = round_above(static_cast<double>(s.px(90)) / s.camera.pixels_per_m);
+    const auto first   = static_cast<std::int64_t>(std::ceil(s.camera.metres({a.x, 0}).x / unit));
+    const auto last    = static_cast<std::int64_t>(std::floor(s.camera.metres({a.right(), 0}).x / unit));
+    for (std::int64_t i = first; i <= last; ++i)
+    {
+        const double metres = static_cast<double>(i) * unit;
+        const float x       = s.camera.x(metres);
+        s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), draw::faded(s.theme().line, 0.6F));
+        // y coordinate of the grid's labels. In a low and wide area they are at the top, because the dots of past
+        // frames are at the bottom. In a low area of another shape the lane's name and verdict are at the top.
+        const float y = s.roomy() || a.w < 3.7F * a.h ? a.bottom() - s.px(21) : a.y + s.px(2);
+        s.picture.write({{x + s.px(4), y}, draw::length_text(metres), s.theme().quiet, draw::Align::left});
+    }
+}
+
+void draw_explosion(const SceneCanvas& s, const TimePage& page, draw::Point ball, float radius)
+{
+    const auto frames = s.frames;
+    for (std::size_t i = frames.size(); i-- > 1;)
+    {
+        const float age = page.age(frames[i - 1].game);
+        if (age > 1.0F || (frames[i].events & telemetry::reset) != 0) break;
+        s.picture.line(page.at(frames[i].game, frames[i].shown_x), page.at(frames[i - 1].game, frames[i - 1].shown_x),
+                       s.px(1.4F), draw::faded(s.loop(), 0.8F * (1.0F - age)));
+    }
+    const std::string more = growth(frames);
+    if (more.empty()) return;
+    const draw::Align align = ball.x > s.area.x + 0.5F * s.area.w ? draw::Align::right : draw::Align::left;
+    s.picture.write({{ball.x, std::max(ball.y - radius - s.px(24), s.area.y)}, more, s.theme().alarm, align});
 }
 
 } // namespace scenes

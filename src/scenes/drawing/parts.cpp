@@ -72,6 +72,7 @@ void draw_edge(const draw::Pen& pen, draw::Point a, draw::Point b, Edge edge)
 
 namespace
 {
+
 constexpr double page_seconds = 1.6;
 constexpr double tape_seconds = 0.5;
 // In points. A shorter page that points downwards is drawn as one row of dots.
@@ -113,6 +114,10 @@ struct Stroke
         ++dots;
     }
 };
+
+// With more points, only every n-th frame is drawn.
+constexpr std::size_t most_points = 600;
+
 } // namespace
 
 TimePage::TimePage(const SceneCanvas& canvas, Way way, float now, float then, Place place)
@@ -225,12 +230,6 @@ void TimePage::draw_presented_dots() const
             canvas_.picture.ring(p, canvas_.px(6), canvas_.px(1.2F), ink);
     }
 }
-
-namespace
-{
-// With more points, only every n-th frame is drawn.
-constexpr std::size_t most_points = 600;
-} // namespace
 
 void draw_path(const SceneCanvas& canvas, const TrailPath& path)
 {

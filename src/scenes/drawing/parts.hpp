@@ -2,7 +2,7 @@
 #pragma once
 
 #include "scenes/drawing/canvas.hpp"
-#include "sim/physics/vec2.hpp"
+#include "sim/physics/vectors.hpp"
 
 #include <initializer_list>
 #include <string>

@@ -1,8 +1,13 @@
 // scenes/net/peer.hpp -- one PC of a network game: its frames, its world, and its waits for inputs
 #pragma once
 
-#include "scenes/net/inputs.hpp"
+#include "scenes/net/kinds.hpp"
+#include "scenes/world.hpp"
+#include "sim/physics/input.hpp"
+#include "timestep/loop.hpp"
 
+#include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -14,6 +19,109 @@
 
 namespace scenes
 {
+
+struct PeerComputer
+{
+    std::string_view name;
+    Nanos frame; ///< shortest duration of a frame of this PC
+    Nanos draw;  ///< time that the PC needs to draw a frame
+    Nanos step;  ///< time that the PC needs to compute one step
+};
+/// A game with n PCs uses the first n.
+inline constexpr std::array<PeerComputer, most_pcs> computers{{
+    {"gaming PC", 6'944'444ns, 2ms, 500us},
+    {"television", 16'683'333ns, 6ms, 2ms},
+    {"old PC", 33'333'333ns, 20ms, 3ms},
+    {"laptop", 16'666'667ns, 8ms, 2ms},
+}};
+/// A PC that is too slow for 60 steps a second: each frame takes four steps of 32 ms.
+inline constexpr PeerComputer below_minimum{"too slow", 16'666'667ns, 5'333'333ns, 32ms};
+
+struct NetworkSetUp
+{
+    NetworkKind kind = NetworkKind::lockstep;
+    std::size_t pcs  = 2; ///< number of PCs, from fewest_pcs to most_pcs
+    NetworkLink link{};
+    /// Number of ticks, 0 to 60, between the reading of an input and the tick that uses it.
+    int input_delay = 6;
+    /// Rollback only: largest number of ticks, 1 to 60, that a PC may take beyond the first missing input.
+    int window         = 8;
+    std::uint64_t seed = 1; ///< seed of the random delays and losses, and of the players' inputs
+    World world{*find_scene("chaos")};
+    timestep::Rate rate{60, 1};
+    /// The loop of a free game. In the other kinds of games, all PCs take whole steps at `rate`.
+    timestep::Loop loop{};
+};
+
+/// The last PC of a game of the kind slow_pc is the slow one.
+constexpr const PeerComputer& computer_of(const NetworkSetUp& set_up, std::size_t pc)
+{
+    return set_up.kind == NetworkKind::slow_pc && pc + 1 == set_up.pcs ? below_minimum : computers[pc];
+}
+
+class Inputs
+{
+public:
+    /// The first tick whose input is not known yet.
+    std::int64_t end() const { return first_ + static_cast<std::int64_t>(inputs_.size()); }
+    /// The tick must be known and not be removed by forget().
+    const sim::Input& operator[](std::int64_t tick) const { return inputs_[static_cast<std::size_t>(tick - first_)]; }
+    /// An input without keys if no input is known.
+    sim::Input last() const { return inputs_.empty() ? sim::Input{} : inputs_.back(); }
+    void add(const sim::Input& input) { inputs_.push_back(input); }
+    /// Always keeps the newest input.
+    void forget(std::int64_t tick)
+    {
+        for (; first_ < tick && inputs_.size() > 1; ++first_) inputs_.pop_front();
+    }
+
+private:
+    std::int64_t first_ = 0;
+    std::deque<sim::Input> inputs_;
+};
+
+/// A scripted player grabs the body or holds a key from time to time. `pressed` and `released` are changes in `tick`.
+sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick);
+
+/// All keys of all players, and the mean of the positions to which they pull the body.
+sim::Input merged_input(std::span<const sim::Input> inputs);
+
+/// A message from one PC to another. It contains all inputs of the sender that the receiver has not confirmed yet, so a
+/// message also replaces earlier messages that were lost (G. Fiedler, "Deterministic Lockstep", 2014). The inputs are
+/// stored as their ticks, because an input is a function of the tick (input_of).
+struct Message
+{
+    std::int64_t number = 0; ///< serial number of the message, from 0
+    std::size_t from    = 0;
+    std::size_t to      = 0;
+    Nanos sent{};
+    Nanos arrives{};
+    bool lost           = false; ///< true if the message never arrives
+    std::int64_t first  = 0;     ///< tick of the first input in the message
+    std::int64_t end    = 0;     ///< tick after the tick of the last input in the message
+    std::int64_t resent = 0;     ///< number of inputs in the message that were already in an earlier message
+    /// The sender has received the inputs of the receiver for all ticks before this one.
+    std::int64_t has = 0;
+};
+
+/// A connection from one PC to another. The delay and the loss of its n-th message depend only on the seed and on n.
+class Wire
+{
+public:
+    Wire(const NetworkLink& link, std::uint64_t seed)
+        : link_{link}
+        , seed_{seed}
+    {
+    }
+
+    /// Arrival of the next message if it is sent at `sent`; empty if it is lost.
+    std::optional<Nanos> carry(Nanos sent);
+
+private:
+    NetworkLink link_;
+    std::uint64_t seed_;
+    std::uint64_t number_ = 0;
+};
 
 /// The final state of a tick: all inputs up to the tick are known, so the state never changes.
 struct FinalState

@@ -14,6 +14,7 @@ namespace scenes
 
 namespace
 {
+
 // The values of Stumpff's functions for one argument psi > 0: c2 = (1 - cos(sqrt psi))/psi, c3 = (sqrt psi - sin(sqrt
 // psi))/psi^1.5; for psi < 0 with cosh and sinh. Kepler's equation in exact() contains them.
 struct Stumpff
@@ -31,51 +32,6 @@ Stumpff stumpff(double psi)
     if (psi > 0.0) return {(1.0 - std::cos(root)) / psi, (root - std::sin(root)) / (psi * root)};
     return {(1.0 - std::cosh(root)) / psi, (root - std::sinh(root)) / (psi * root)};
 }
-} // namespace
-
-// Computes the planet's position and velocity `seconds` after the initial state. Solves Kepler's equation for the
-// "universal variable" chi, which replaces the angle on the orbit (R. Bate, D. Mueller, J. White 1971): first by
-// bisection, which is possible because the time grows with chi, then by three Newton steps.
-void Orbit::exact(State& state, double seconds) const
-{
-    state.crashed     = false;
-    const auto [x, v] = std::pair{state.x, state.v};
-    const double mu   = gravity();
-    const double root = std::sqrt(mu);
-    const double r0   = sim::length(x);
-    if (!(r0 > 0.0)) return;                             // at the middle of the star, the motion has no solution
-    const double alpha = 2.0 / r0 - sim::dot(v, v) / mu; // 1 / (semi-major axis), negative for a hyperbola
-    const double along = sim::dot(x, v) / root;
-    const double t     = alpha > 0.0 ? std::fmod(seconds, sim::tau / (root * std::pow(alpha, 1.5))) : seconds;
-
-    double chi = 0.0;
-    double r   = r0;
-    Stumpff c{0.5, 1.0 / 6.0};
-    const auto time_at = [&](double at)
-    {
-        chi = at;
-        c   = stumpff(alpha * at * at);
-        r   = at * at * c.c2 + along * at * (1.0 - alpha * at * at * c.c3) + r0 * (1.0 - alpha * at * at * c.c2);
-        return (at * at * at * c.c3 + along * at * at * c.c2 + r0 * at * (1.0 - alpha * at * at * c.c3)) / root;
-    };
-    double low  = 0.0;
-    double high = 1.0;
-    while (time_at(high) < t) high *= 2.0;
-    for (int i = 0; i < 30; ++i) (time_at(0.5 * (low + high)) < t ? low : high) = 0.5 * (low + high);
-    for (int i = 0; i < 3; ++i)
-    {
-        const double now = time_at(chi);
-        time_at(chi + (t - now) * root / r);
-    }
-    const double psi_c2 = chi * chi * c.c2;
-    const double g      = t - chi * chi * chi * c.c3 / root;
-    const double f_dot  = root / (r * r0) * chi * (alpha * chi * chi * c.c3 - 1.0);
-    state.x             = (1.0 - psi_c2 / r0) * x + g * v;
-    state.v             = f_dot * x + (1.0 - psi_c2 / r) * v;
-}
-
-namespace
-{
 
 struct OrbitView : ViewOf<Orbit>
 {
@@ -149,6 +105,47 @@ struct OrbitView : ViewOf<Orbit>
 };
 
 } // namespace
+
+// Computes the planet's position and velocity `seconds` after the initial state. Solves Kepler's equation for the
+// "universal variable" chi, which replaces the angle on the orbit (R. Bate, D. Mueller, J. White 1971): first by
+// bisection, which is possible because the time grows with chi, then by three Newton steps.
+void Orbit::exact(State& state, double seconds) const
+{
+    state.crashed     = false;
+    const auto [x, v] = std::pair{state.x, state.v};
+    const double mu   = gravity();
+    const double root = std::sqrt(mu);
+    const double r0   = sim::length(x);
+    if (!(r0 > 0.0)) return;                             // at the middle of the star, the motion has no solution
+    const double alpha = 2.0 / r0 - sim::dot(v, v) / mu; // 1 / (semi-major axis), negative for a hyperbola
+    const double along = sim::dot(x, v) / root;
+    const double t     = alpha > 0.0 ? std::fmod(seconds, sim::tau / (root * std::pow(alpha, 1.5))) : seconds;
+
+    double chi = 0.0;
+    double r   = r0;
+    Stumpff c{0.5, 1.0 / 6.0};
+    const auto time_at = [&](double at)
+    {
+        chi = at;
+        c   = stumpff(alpha * at * at);
+        r   = at * at * c.c2 + along * at * (1.0 - alpha * at * at * c.c3) + r0 * (1.0 - alpha * at * at * c.c2);
+        return (at * at * at * c.c3 + along * at * at * c.c2 + r0 * at * (1.0 - alpha * at * at * c.c3)) / root;
+    };
+    double low  = 0.0;
+    double high = 1.0;
+    while (time_at(high) < t) high *= 2.0;
+    for (int i = 0; i < 30; ++i) (time_at(0.5 * (low + high)) < t ? low : high) = 0.5 * (low + high);
+    for (int i = 0; i < 3; ++i)
+    {
+        const double now = time_at(chi);
+        time_at(chi + (t - now) * root / r);
+    }
+    const double psi_c2 = chi * chi * c.c2;
+    const double g      = t - chi * chi * chi * c.c3 / root;
+    const double f_dot  = root / (r * r0) * chi * (alpha * chi * chi * c.c3 - 1.0);
+    state.x             = (1.0 - psi_c2 / r0) * x + g * v;
+    state.v             = f_dot * x + (1.0 - psi_c2 / r) * v;
+}
 
 extern constinit const SceneType orbit = scene_type<Orbit, OrbitView>(
     {.name  = "orbit",

@@ -1,6 +1,7 @@
 #include "scenes/smoke/smoke.hpp"
 
 #include "scenes/drawing/parts.hpp"
+#include "sim/physics/portable_math.hpp"
 
 #include <fmt/core.h>
 

@@ -1,6 +1,10 @@
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 
+#include "draw/shapes/objects.hpp"
+#include "scenes/drawing/parts.hpp"
 #include "sim/physics/spring.hpp"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -200,6 +204,146 @@ double SpringAndBall::Exact::first_valley(const Arc& arc) const
 namespace
 {
 
+using sim::Events;
+
+constexpr double anchor_x = -2.1; // position of the spring's fixed end in metres
+// Largest distance in metres at which the ball is drawn. A position of NaN is drawn there, too.
+constexpr double ball_end = 1e6;
+
+// x coordinate in pixels of the label beside a wall at `metre`.
+float metre_label_x(const DrawnSpring& d, int metre)
+{
+    return d.s.camera.x(metre) + d.s.camera.length(0.5 * d.scene.knobs.wall_thickness) + d.s.px(6);
+}
+
+constexpr const char* cross_words = "cross: the motion is wrong";
+
+bool has_legend(const SceneCanvas& s) { return s.style.has_legend && view::has_perfect(s.rings); }
+
+// True if there is a cross in this lane, or there may be one in another lane.
+bool has_cross(const DrawnSpring& d)
+{
+    return !d.s.style.is_only || (std::isfinite(d.s.wrong_beyond) && d.s.area.contains(d.ball()));
+}
+
+// True if the legend needs two lines, and the place of the labels of metres.
+bool is_narrow(const DrawnSpring& d) { return has_legend(d.s) && metre_label_x(d, 0) - d.s.area.x < d.s.px(460); }
+
+void draw_grid(const DrawnSpring& d)
+{
+    const SceneCanvas& s = d.s;
+    if (is_explosion(s)) return draw_wide_grid(s);
+    const draw::Rect a = s.area;
+    const float level  = s.camera.y(0.0);
+    for (int i = -4; i <= 4; ++i)
+    {
+        const float x           = s.camera.x(i * 0.5);
+        const draw::Colour line = draw::faded(s.theme().line, 0.6F);
+        if (i % 2 == 0) s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), line);
+        s.picture.line({x, a.bottom() - s.px(6)}, {x, a.bottom()}, s.px(1), s.theme().shade);
+    }
+    if (!s.has_film() && !is_narrow(d)) // the caption of the film strip and the legend need their place
+        for (const int metre : {0, 1})
+            draw::word(s, {metre_label_x(d, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
+    const float rest = s.camera.x(0.0);
+    s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), draw::faded(s.theme().quiet, 0.35F));
+}
+
+// Draws the past hits on the plot of past frames: a bright mark for each bounce, a gap in the wall for each pass.
+void draw_past_of_wall(const SceneCanvas& s, const TimePage& page, draw::Rect wall)
+{
+    const auto samples = s.frames;
+    for (std::size_t i = samples.size(); i-- > 0;)
+    {
+        const float age = page.age(samples[i].game);
+        if (age > 1.0F || (samples[i].events & telemetry::reset) != 0) break;
+        const float y    = page.at(samples[i].game, 0.0).y;
+        const float fade = 1.0F - age;
+        if (happened(samples[i], &Events::bounced))
+            s.picture.box({wall.x, y - s.px(2), wall.w, s.px(4)}, s.px(1), draw::faded(s.theme().ink, 0.55F * fade));
+        if (!happened(samples[i], &Events::tunnelled)) continue;
+        const float out = s.px(9);
+        s.picture.box({wall.x - s.px(0.5F), y - s.px(4), wall.w + s.px(1), s.px(8)}, 0, s.theme().ground);
+        s.picture.line({wall.x - out, y}, {wall.right() + out, y}, s.px(2.4F),
+                       draw::faded(s.theme().alarm, std::min(0.3F + fade, 1.0F)));
+    }
+}
+
+void draw_struck_wall(const DrawnSpring& d, const TimePage& page)
+{
+    const SceneCanvas& s       = d.s;
+    const SpringAndBall& scene = d.scene;
+    const double side          = d.shown.side;
+    const float width          = std::max(s.camera.length(scene.knobs.wall_thickness), s.px(3));
+    const float x              = s.camera.x(scene.knobs.wall_x);
+    const float level          = s.camera.y(0.0);
+    const draw::Rect rect{x - width / 2, s.area.y + s.px(10), width, s.area.h - s.px(20)};
+    draw::draw_wall(s, {.rect      = rect,
+                        .struck    = {x, level},
+                        .hole      = std::min(0.9F * ball_radius(s, scene.knobs.radius), 0.24F * s.area.h),
+                        .passes    = s.count(&Events::tunnelled),
+                        .since     = seconds_since(s, &Events::tunnelled),
+                        .since_hit = seconds_since(s, &Events::bounced),
+                        .towards   = {static_cast<float>(side), 0}});
+    if (s.has_trail && !page.is_tape()) draw_past_of_wall(s, page, rect);
+}
+
+void draw_spring(const SceneCanvas& s, float ball_x)
+{
+    const draw::Point anchor = s.at({anchor_x, 0.0});
+    const float radius       = std::min(s.camera.length(0.095), 0.15F * s.area.h);
+    const float beyond       = s.px(300);
+    draw::draw_coil(
+        s, {.rest = s.camera.x(0.0) - anchor.x, .radius = radius, .wire = 0.19F * radius, .lead = 0.9F * radius},
+        anchor, std::clamp(ball_x, s.area.x - beyond, s.area.right() + beyond));
+
+    const float u = 0.05F * radius;
+    const draw::Rect mount{anchor.x - 11 * u, anchor.y - 42 * u, 11 * u, 84 * u};
+    s.picture.box(mount, 2 * u, s.theme().shade);
+    for (int i = 0; i < 7; ++i) // an integer counter: after a long zoom out, u is below a float's resolution
+    {
+        const float y = mount.y + static_cast<float>(4 + 11 * i) * u;
+        s.picture.line({mount.x, y + 8 * u}, {mount.x - 8 * u, y}, 1.6F * u, s.theme().shade);
+    }
+}
+
+TimePage page_below(const DrawnSpring& d) { return {d.s, TimePage::Way::down, d.s.camera.y(0.0), d.s.foot()}; }
+
+// Explains the dots, the ring and the cross: in one line at the foot; in two lines at the foot of a narrow area, and at
+// the lower right edge of a low area, beside the wall.
+void explain_marks(const DrawnSpring& d)
+{
+    const SceneCanvas& s   = d.s;
+    const std::string ring = s.ring_words("ring", "the ball");
+    const auto alone       = [](const std::string& text) { return text.substr(std::min<std::size_t>(2, text.size())); };
+    const auto after_dots  = [&](const std::string& text)
+    { return s.has_trail ? "one dot per frame" + text : alone(text); };
+    const std::string inside = d.inside.empty() ? "" : fmt::format("; {}", d.inside);
+    if (!has_legend(s))
+        return caption(s, {after_dots(ring + inside), after_dots(ring), alone(ring)}, metre_label_x(d, 0));
+    const std::string cross = has_cross(d) ? cross_words : "";
+    const std::string text  = cross.empty() ? ring : ring + "; " + cross;
+    if (s.roomy() && !is_narrow(d))
+        return caption(s, {after_dots(text + inside), after_dots(text), alone(text), alone(ring)}, metre_label_x(d, 0));
+
+    constexpr float width = 192.0F; // of the legend in points
+    const float wall      = s.camera.x(d.scene.knobs.wall_x);
+    const float beside    = wall + s.px(14);
+    const bool is_beside  = !s.roomy() && s.area.right() - beside >= s.px(width + 24);
+    const float left      = is_beside ? beside : s.area.x + s.px(s.roomy() ? 62 : 14); // beside the labels of times
+    if (s.area.h < s.px(is_beside ? 80 : 180) || s.has_film() || !s.area.contains(d.ball())) return;
+    if (!is_beside && wall - left < s.px(width)) return;
+    const float foot = s.area.bottom() - s.px(26);
+    s.picture.write({{left, cross.empty() ? foot : foot - s.px(18)}, alone(ring), s.theme().quiet});
+    if (!cross.empty()) s.picture.write({{left, foot}, cross, s.theme().quiet});
+}
+
+// Limited to -ball_end to ball_end; ball_end if the position is not finite.
+double place_of(const SpringAndBall::State& shown)
+{
+    return std::isfinite(shown.x) ? std::clamp(shown.x, -ball_end, ball_end) : ball_end;
+}
+
 struct SpringAndBallView : ViewOf<SpringAndBall>
 {
     static constexpr auto knobs = joined(
@@ -230,6 +374,67 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
 };
 
 } // namespace
+
+Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
+{
+    const auto& knobs    = scene.knobs;
+    const double left    = anchor_x - 0.25;
+    const double right   = std::max(1.9, knobs.wall_x + 0.7);
+    const double largest = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
+    const Camera wide    = along(area, left, right);
+    if (wide.pixels_per_m <= largest) return wide;
+    const double middle = (left + right) / 2.0;
+    return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle * largest), wide.origin.y},
+            .pixels_per_m = largest};
+}
+
+draw::Point DrawnSpring::ball() const { return {s.camera.x(place_of(shown)), s.camera.y(0.0)}; }
+
+float DrawnSpring::radius() const { return ball_radius(s, scene.knobs.radius); }
+
+void DrawnSpring::draw() const
+{
+    const TimePage page = page_below(*this);
+    draw_grid(*this);
+    page.draw();
+    draw_struck_wall(*this, page);
+    draw_spring(s, ball().x);
+    if (std::isfinite(shown.x)) draw_ball(s, ball(), radius(), s.loop());
+}
+
+void DrawnSpring::draw_held(const SpringAndBall::State& held, Edge edge) const
+{
+    draw_ring(s, s.at({held.x, 0.0}), radius(), edge);
+    if (edge == Edge::solid) draw_heading(s, s.at({held.x, 0.0}), radius(), {held.v, 0.0});
+}
+
+// In a high, wide area the tally is left of the wall's upper end, because the dials may be right of it; in a high,
+// narrow one right of the wall, above a film strip. In a low area, or after a blow-up, it is at the right edge, and
+// nearer to the upper edge below 100 points, where the ball is not.
+void DrawnSpring::draw_tally() const
+{
+    constexpr float wide = 1250.0F; // points; from here on, it is in the right half, beside the texts in the left half
+    // Smallest distance in points from the wall to the right edge at which the tally fits beside the verdict's badge.
+    constexpr float low = 180.0F;
+    const float wall    = s.camera.x(scene.knobs.wall_x);
+    const float edge    = s.area.right() - s.px(4);
+    if (!s.roomy() && !is_explosion(s) && edge - wall < s.px(low))
+        return draw_bounce_tally(s, {wall + s.px(14), s.area.bottom() - s.px(34)}, edge);
+    if (!s.roomy() || is_explosion(s))
+        return draw_bounce_tally(s, {s.area.right() - s.px(176), s.area.y + s.px(s.area.h < s.px(100) ? 4 : 12)}, edge);
+    if (s.area.w >= s.px(wide)) return draw_bounce_tally(s, {wall - s.px(190), s.area.y + s.px(12)}, wall - s.px(8));
+    draw_bounce_tally(s, {wall + s.px(14), s.foot() - s.px(s.has_film() ? 76 : 44)}, edge);
+}
+
+void DrawnSpring::draw_words() const
+{
+    point_at_lost(s, "ball", {shown.x, 0.0});
+    const bool blew_up = is_explosion(s);
+    // After the motion blew up, the numbers of the grid are at the top of a low area.
+    if (s.roomy() || !blew_up) draw_tally();
+    if (blew_up) return draw_explosion(s, page_below(*this), ball(), radius());
+    explain_marks(*this);
+}
 
 extern constinit const SceneType spring_and_ball = scene_type<SpringAndBall, SpringAndBallView>(
     {.name           = "spring-and-ball",

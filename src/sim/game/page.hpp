@@ -1,4 +1,5 @@
-// sim/game/page.hpp -- the memory that a game shares with the program that slows it down: settings in, frames out
+// sim/game/page.hpp -- the memory that a game shares with the program that slows it down: settings in, frames out; and
+// the library functions by which games present pictures
 //
 // Both programs map the same memory, so everything here is plain data without pointers. The slowing program writes the
 // settings. The shim, a library that is loaded into the game (programs/slow), reads the settings and writes one record
@@ -13,10 +14,46 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <string_view>
 #include <vector>
 
 namespace sim
 {
+
+/// A library function by which a game presents a picture.
+struct PresentingCall
+{
+    const char* name; ///< name of the library function
+    /// Index, from 0, of the argument that identifies the window; -1 if the function has no such argument.
+    int window;
+    /// True: a program may call the function several times for one picture, once for each changed part
+    bool parts = false;
+};
+
+/// All presenting calls that can be slowed down. Recordings store the index, so a new call is added at the end.
+inline constexpr std::array presenting_calls{
+    PresentingCall{"glXSwapBuffers", 1},
+    PresentingCall{"eglSwapBuffers", 1},
+    PresentingCall{"eglSwapBuffersWithDamageKHR", 1},
+    PresentingCall{"eglSwapBuffersWithDamageEXT", 1},
+    PresentingCall{"SDL_GL_SwapWindow", 0},
+    PresentingCall{"SDL_RenderPresent", 0},
+    PresentingCall{"SDL_UpdateWindowSurface", 0},
+    PresentingCall{"SDL_UpdateWindowSurfaceRects", 0},
+    PresentingCall{"SDL_Flip", 0},
+    PresentingCall{"SDL_UpdateRect", 0, true},
+    PresentingCall{"SDL_UpdateRects", 0, true},
+    PresentingCall{"SDL_GL_SwapBuffers", -1}, // the function has no argument, because SDL 1.2 has only one window
+    PresentingCall{"vkQueuePresentKHR", -1},  // the swap chain is in a structure (programs/slow reads it)
+};
+
+/// presenting_calls.size() if there is none.
+constexpr std::size_t presenting_call(std::string_view name)
+{
+    std::size_t i = 0;
+    while (i < presenting_calls.size() && name != presenting_calls[i].name) ++i;
+    return i;
+}
 
 /// Version of the layout of the shared memory; every change of the layout changes it. If the shim finds another
 /// version, it does not slow the game down.
@@ -74,7 +111,7 @@ struct PageRecord
     std::int64_t recorded{}; ///< recorded frame time that this frame must take at least; negative without a recording
     std::uint32_t process{}; ///< index of the process in GamePage::processes
     std::uint32_t window{};  ///< number of the window or swap chain, counted in its process from 1
-    std::uint32_t call{};    ///< index of the presenting call in presenting_calls (calls.hpp)
+    std::uint32_t call{};    ///< index of the presenting call in presenting_calls
     std::uint32_t slowed{};  ///< 1 if the frame belongs to the window that is slowed down
 };
 

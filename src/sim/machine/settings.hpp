@@ -1,8 +1,11 @@
-// sim/machine/settings.hpp -- the settings of a PC as plain data: the times that steps and drawing cost, the lag (extra
-// time) of frames, the errors of the clock and of sleeps, and the display
+// sim/machine/settings.hpp -- the settings of a PC as plain data: the times that steps and drawing cost, the lag of
+// frames, the errors of the clock and of sleeps, and the display; and named virtual PCs
 #pragma once
 
 #include "sim/machine/lag.hpp"
+
+#include <span>
+#include <string_view>
 
 namespace sim
 {
@@ -85,5 +88,20 @@ struct MachineSettings
 
     friend bool operator==(const MachineSettings&, const MachineSettings&) = default;
 };
+
+struct MachinePreset
+{
+    std::string_view name;  ///< name of the PC on the command line, in kebab-case
+    std::string_view label; ///< name of the PC that menus show
+    std::string_view what;  ///< one sentence for the user about the PC's drawing time, lag and display
+    MachineSettings settings{};
+
+    const MachineSettings& make() const { return settings; }
+};
+
+/// In the order in which menus show them.
+std::span<const MachinePreset> all_presets();
+/// Null if there is none.
+const MachinePreset* find_preset(std::string_view name);
 
 } // namespace sim

@@ -8,6 +8,7 @@ namespace sim
 
 namespace
 {
+
 constexpr Nanos unit_of(Counter counter)
 {
     switch (counter)
@@ -25,6 +26,17 @@ constexpr Nanos rounded_down(Nanos time, Nanos unit)
     const Nanos rest = time % unit;
     return time - rest - (rest < Nanos::zero() ? unit : Nanos::zero());
 }
+
+// Sequence of the clock's errors, for seed_of(). The kinds of lag use 0, 1, 2 ..., never up to this number.
+constexpr std::uint64_t timer_stream = 1U << 20;
+constexpr std::uint64_t sleep_stream = timer_stream + 1;
+
+constexpr bool is_exact(const ClockSettings& clock)
+{
+    return clock.noise <= Nanos::zero() && clock.resolution <= Nanos::zero() && clock.back <= Nanos::zero() &&
+           clock.counter == Counter::wide;
+}
+
 } // namespace
 
 Nanos Timer::read(Nanos now, const ClockSettings& settings)
@@ -44,19 +56,6 @@ Nanos Timer::read(Nanos now, const ClockSettings& settings)
     const Nanos read = rounded_down(now - settings.full_at, unit);
     return read - rounded_down(read, full);
 }
-
-namespace
-{
-// Sequence of the clock's errors, for seed_of(). The kinds of lag use 0, 1, 2 ..., never up to this number.
-constexpr std::uint64_t timer_stream = 1U << 20;
-constexpr std::uint64_t sleep_stream = timer_stream + 1;
-
-constexpr bool is_exact(const ClockSettings& clock)
-{
-    return clock.noise <= Nanos::zero() && clock.resolution <= Nanos::zero() && clock.back <= Nanos::zero() &&
-           clock.counter == Counter::wide;
-}
-} // namespace
 
 // A pacer that spins reads the clock thousands of times a frame. So timer_.read() is called only for a clock with
 // errors.

@@ -6,7 +6,7 @@
 // for the new velocity u (x: old position, v: old velocity, a: acceleration, t: length of the step, or of half a step)
 #pragma once
 
-#include "sim/physics/vec2.hpp"
+#include "sim/physics/vectors.hpp"
 
 #include <algorithm>
 #include <array>
@@ -263,14 +263,14 @@ constexpr void integrate(Integrator id, X& x, X& v, double h, Acceleration&& acc
 {
     switch (id)
     {
-    case Integrator::explicit_euler: return explicit_euler(x, v, h, acceleration);
-    case Integrator::velocity_verlet: return velocity_verlet(x, v, h, acceleration);
-    case Integrator::rk2_midpoint: return rk2_midpoint(x, v, h, acceleration);
-    case Integrator::rk4: return rk4(x, v, h, acceleration);
-    case Integrator::implicit_euler: return implicit_euler(x, v, h, acceleration);
-    case Integrator::implicit_midpoint: return implicit_midpoint(x, v, h, acceleration);
+    case Integrator::explicit_euler: explicit_euler(x, v, h, acceleration); break;
+    case Integrator::velocity_verlet: velocity_verlet(x, v, h, acceleration); break;
+    case Integrator::rk2_midpoint: rk2_midpoint(x, v, h, acceleration); break;
+    case Integrator::rk4: rk4(x, v, h, acceleration); break;
+    case Integrator::implicit_euler: implicit_euler(x, v, h, acceleration); break;
+    case Integrator::implicit_midpoint: implicit_midpoint(x, v, h, acceleration); break;
     case Integrator::semi_implicit_euler:
-    case Integrator::exact: return semi_implicit_euler(x, v, h, acceleration);
+    case Integrator::exact: semi_implicit_euler(x, v, h, acceleration); break;
     }
 }
 

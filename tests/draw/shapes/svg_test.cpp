@@ -1,7 +1,7 @@
 #include "draw/shapes/picture.hpp"
 #include "draw/shapes/svg.hpp"
 #include "draw/shapes/theme.hpp"
-#include "scenes/drawing/camera.hpp"
+#include "scenes/drawing/canvas.hpp"
 #include "timestep/presets.hpp"
 #include "views/playing.hpp"
 

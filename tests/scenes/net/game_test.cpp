@@ -1,5 +1,5 @@
 #include "scenes/net/game.hpp"
-#include "scenes/net/inputs.hpp"
+#include "scenes/net/peer.hpp"
 #include "thorough.hpp"
 #include "timestep/presets.hpp"
 

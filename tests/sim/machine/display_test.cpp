@@ -1,6 +1,6 @@
 #include "sim/machine/display.hpp"
 #include "sim/machine/lag.hpp"
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "sim/machine/virtual_pc.hpp"
 #include "timestep/presets.hpp"
 

@@ -1,4 +1,4 @@
-#include "telemetry/meter.hpp"
+#include "telemetry/metrics.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,16 +8,14 @@ namespace telemetry
 
 namespace
 {
+
 constexpr double no_value = std::numeric_limits<double>::quiet_NaN();
 
 double share(std::int64_t part, std::int64_t whole)
 {
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
 }
-} // namespace
 
-namespace
-{
 // Adds the distance between two positions to `distances`. Adds nothing if `to` is NaN (unknown). Adds infinity if only
 // `from` is NaN, because the simulation blew up.
 void add_distance(Series& distances, double from, double to)
@@ -26,6 +24,7 @@ void add_distance(Series& distances, double from, double to)
     const double distance = std::abs(from - to);
     distances.add(std::isnan(distance) ? std::numeric_limits<double>::infinity() : distance);
 }
+
 } // namespace
 
 double Series::rms() const { return empty() ? 0.0 : std::sqrt(squares_ / static_cast<double>(number_)); }

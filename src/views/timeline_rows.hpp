@@ -1,4 +1,4 @@
-// views/timeline/row.hpp -- the data that the functions for one row of a timeline use, and columns that gather shapes
+// views/timeline_rows.hpp -- the data that the functions for one row of a timeline use, and columns that gather shapes
 // too narrow to be drawn one by one
 #pragma once
 

@@ -1,10 +1,34 @@
-// sim/physics/quaternion.hpp -- quaternions for the rotation of a body in space: product, rotation, interpolation
+// sim/physics/vectors.hpp -- vectors in the plane and in space, and quaternions for rotations
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace sim
 {
+
+struct Vec2
+{
+    double x = 0.0;
+    double y = 0.0;
+
+    constexpr Vec2& operator+=(Vec2 b) { return *this = {x + b.x, y + b.y}; }
+    constexpr Vec2& operator-=(Vec2 b) { return *this = {x - b.x, y - b.y}; }
+
+    friend constexpr Vec2 operator+(Vec2 a, Vec2 b) { return {a.x + b.x, a.y + b.y}; }
+    friend constexpr Vec2 operator-(Vec2 a, Vec2 b) { return {a.x - b.x, a.y - b.y}; }
+    friend constexpr Vec2 operator*(double s, Vec2 a) { return {s * a.x, s * a.y}; }
+    friend constexpr bool operator==(Vec2, Vec2) = default;
+};
+
+constexpr double dot(Vec2 a, Vec2 b) { return a.x * b.x + a.y * b.y; }
+/// The z component of the cross product.
+constexpr double cross(Vec2 a, Vec2 b) { return a.x * b.y - a.y * b.x; }
+inline double length(Vec2 a) { return std::sqrt(dot(a, a)); }
+inline bool is_finite(Vec2 a) { return std::isfinite(a.x) && std::isfinite(a.y); }
+constexpr double lerp(double a, double b, double alpha) { return a + alpha * (b - a); }
+constexpr Vec2 lerp(Vec2 a, Vec2 b, double alpha) { return a + alpha * (b - a); }
 
 struct Vec3
 {
@@ -74,6 +98,17 @@ inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
     const double sign  = dot(a, b) < 0.0 ? -1.0 : 1.0;
     return (std::sin((1.0 - alpha) * angle) / std::sin(angle)) * a +
            (sign * std::sin(alpha * angle) / std::sin(angle)) * b;
+}
+
+/// Interpolates between `steps`, whose `seconds` increase. The first x before them, std::nullopt after them.
+template <class Steps>
+std::optional<double> x_at(const Steps& steps, double seconds)
+{
+    const auto after = std::ranges::partition_point(steps, [&](const auto& step) { return step.seconds < seconds; });
+    if (after == steps.end()) return std::nullopt;
+    if (after == steps.begin()) return after->x;
+    const auto& before = *(after - 1);
+    return std::lerp(before.x, after->x, (seconds - before.seconds) / (after->seconds - before.seconds));
 }
 
 } // namespace sim

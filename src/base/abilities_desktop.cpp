@@ -1,8 +1,0 @@
-#include "base/abilities.hpp"
-
-namespace base
-{
-
-const Missing missing{};
-
-} // namespace base

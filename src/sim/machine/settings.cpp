@@ -1,0 +1,65 @@
+#include "sim/machine/settings.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace sim
+{
+
+using timestep::hz;
+
+std::span<const MachinePreset> all_presets()
+{
+    static const std::array presets{
+        MachinePreset{"gaming-pc-144",
+                      "gaming PC 144 Hz",
+                      "Draws in 3 ms with 0.5 ms of jitter on a 144 Hz display with VSYNC.",
+                      {.lag = {.jitter = 500us}, .step_cost = 100us, .refresh = hz(144), .render_cost = 3ms}},
+        MachinePreset{
+            "office-laptop-60",
+            "office laptop 60 Hz",
+            "Draws in 7 ms with 4 ms of jitter on a 60 Hz display with VSYNC, and pauses for some 20 ms every 2 s.",
+            {.lag         = {.jitter = 4ms, .more = {lag::Pauses{2s, 20ms}}},
+             .step_cost   = 500us,
+             .refresh     = hz(60),
+             .render_cost = 7ms}},
+        MachinePreset{"television-59.94",
+                      "television 59.94 Hz",
+                      "A console that draws in 9 ms with 5 ms of jitter on a television's 59.94 Hz.",
+                      {.lag = {.jitter = 5ms}, .step_cost = 300us, .refresh = {60000, 1001}, .render_cost = 9ms}},
+        MachinePreset{"steam-deck-90",
+                      "Steam Deck 90 Hz",
+                      "Draws in 8 ms with 2 ms of jitter on a 90 Hz display with VSYNC.",
+                      {.lag = {.jitter = 2ms}, .step_cost = 300us, .refresh = hz(90), .render_cost = 8ms}},
+        MachinePreset{"old-pc-25",
+                      "old PC 25 fps",
+                      "Draws in 40 ms without VSYNC: 25 frames a second, every one of them torn.",
+                      {.vsync = VsyncMode::off, .refresh = hz(60), .render_cost = 40ms}},
+        MachinePreset{"vrr-48-144",
+                      "VRR 48-144 Hz",
+                      "Draws in 9 ms with 6 ms of jitter, and the display waits for it, between 1/144 and 1/48 s.",
+                      {.lag         = {.jitter = 6ms},
+                       .step_cost   = 100us,
+                       .vsync       = VsyncMode::vrr,
+                       .refresh     = hz(144),
+                       .vrr_floor   = hz(48),
+                       .render_cost = 9ms}},
+        MachinePreset{"stutters-every-second",
+                      "stutters every second",
+                      "Draws in 4 ms on a 60 Hz display with VSYNC, and stops for 120 ms once a second.",
+                      {.lag = {.more = {lag::Pauses{1s, 120ms, 0.0}}}, .refresh = hz(60), .render_cost = 4ms}},
+        MachinePreset{"spiral",
+                      "spiral",
+                      "Draws in 6 ms without VSYNC, but a step costs 20 ms: more than the 16.7 ms it is worth.",
+                      {.step_cost = 20ms, .vsync = VsyncMode::off, .refresh = hz(60), .render_cost = 6ms}},
+    };
+    return presets;
+}
+
+const MachinePreset* find_preset(std::string_view name)
+{
+    const auto found = std::ranges::find(all_presets(), name, &MachinePreset::name);
+    return found == all_presets().end() ? nullptr : &*found;
+}
+
+} // namespace sim
