@@ -1,5 +1,4 @@
-// base/console.hpp -- command-line arguments, standard streams, the terminal and its keys, and what the system cannot
-// do
+// base/console.hpp -- arguments, standard streams, the terminal and its keys, and what the system cannot do
 #pragma once
 
 #include "base/system_files.hpp"

@@ -253,7 +253,11 @@ std::optional<std::string> GrowingFile::add(std::string_view text)
 void GrowingFile::begin(std::string_view text)
 {
     const std::string both = head_ + std::string{text};
-    if (file_.is_open()) return fail(file_.write(both));
+    if (file_.is_open())
+    {
+        fail(file_.write(both));
+        return;
+    }
     hold(); // locks the file if another program has created it since the constructor
     if (failure_) return;
     {

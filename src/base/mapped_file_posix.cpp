@@ -16,7 +16,11 @@ void MappedFile::load(const File& file)
     {
     };
     const bool known = fstat(file.descriptor(), &status) == 0;
-    if (!known || !S_ISREG(status.st_mode) || status.st_size == 0) return copy(file, "and not from a file");
+    if (!known || !S_ISREG(status.st_mode) || status.st_size == 0)
+    {
+        copy(file, "and not from a file");
+        return;
+    }
     size_               = static_cast<std::size_t>(status.st_size);
     void* const mapping = mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, file.descriptor(), 0);
     if (mapping == MAP_FAILED)

@@ -13,7 +13,10 @@ void MappedFile::load(const File& file)
     const auto handle = reinterpret_cast<HANDLE>(_get_osfhandle(file.descriptor()));
     LARGE_INTEGER size{};
     if (GetFileType(handle) != FILE_TYPE_DISK || GetFileSizeEx(handle, &size) == 0 || size.QuadPart == 0)
-        return copy(file, "and not from a file");
+    {
+        copy(file, "and not from a file");
+        return;
+    }
     size_                = static_cast<std::size_t>(size.QuadPart);
     const HANDLE mapping = CreateFileMappingW(handle, nullptr, PAGE_READONLY, 0, 0, nullptr);
     if (mapping != nullptr) mapping_ = static_cast<const char*>(MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0));

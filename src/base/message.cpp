@@ -58,7 +58,11 @@ bool begins_one(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
 std::size_t place_of(std::string_view text, std::size_t count)
 {
     for (std::size_t i = 0; i < text.size(); ++i)
-        if (begins_one(text[i]) && count-- == 0) return i;
+    {
+        if (!begins_one(text[i])) continue;
+        if (count == 0) return i;
+        --count;
+    }
     return text.size();
 }
 

@@ -39,9 +39,13 @@ std::string SharedText::take()
 {
     std::string text;
     std::array<char, 16'384> part{};
-    for (ssize_t bytes = 0; (bytes = pread(descriptor(), part.data(), part.size(), taken_)) > 0; taken_ += bytes)
+    while (true)
+    {
+        const ssize_t bytes = pread(descriptor(), part.data(), part.size(), taken_);
+        if (bytes <= 0) return text;
         text.append(part.data(), static_cast<std::size_t>(bytes));
-    return text;
+        taken_ += bytes;
+    }
 }
 
 } // namespace base

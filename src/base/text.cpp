@@ -90,7 +90,7 @@ std::string shell_word(std::string_view text)
     constexpr std::string_view plain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:=+@%";
     if (!text.empty() && text.find_first_not_of(plain) == text.npos) return std::string{text};
     std::string word = "'";
-    for (const char c : text) c == '\'' ? word += "'\\''" : word += c;
+    for (const char c : text) word += c == '\'' ? std::string{"'\\''"} : std::string{c};
     return word + "'";
 }
 
@@ -98,7 +98,7 @@ std::string csv_cell(std::string_view text)
 {
     if (text.find_first_of(",\"\n\r") == text.npos) return std::string{text};
     std::string cell = "\"";
-    for (const char c : text) c == '"' ? cell += "\"\"" : cell += c;
+    for (const char c : text) cell.append(c == '"' ? 2 : 1, c);
     return cell + '"';
 }
 

@@ -30,7 +30,10 @@ void wait_while(const std::atomic<unsigned>& value, unsigned old)
     for (int i = 0; i < looks + yields; ++i)
     {
         if (value.load(std::memory_order_acquire) != old) return;
-        i < looks ? relax() : std::this_thread::yield();
+        if (i < looks)
+            relax();
+        else
+            std::this_thread::yield();
     }
     wait_until_changed(value, old);
 }

@@ -42,7 +42,8 @@ public:
         if (c == '[' || c == '{') ++open_;
         if ((c == ']' || c == '}') && open_ > 0) --open_;
         if (c == '=' || c == '[') ++keys_; // the name of a table counts as a key, too
-        parts_ = c == '.' ? parts_ + 1 : std::string_view{"=,[]{}\n"}.find(c) != std::string_view::npos ? 1 : parts_;
+        if (c == '.') ++parts_;
+        if (std::string_view{"=,[]{}\n"}.find(c) != std::string_view::npos) parts_ = 1;
         if (c == '\n') ++line_;
     }
     void skip(std::string_view string) { line_ += static_cast<std::size_t>(std::ranges::count(string, '\n')); }

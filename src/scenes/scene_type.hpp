@@ -166,7 +166,7 @@ struct SceneFunctions
         const State& now = current.as<State>();
         State& drawn     = out.make<State>();
         if constexpr (TakesManySteps<S>) // it has the state before in its newest one
-            return scene.as<S>().blend(now, alpha, drawn);
+            scene.as<S>().blend(now, alpha, drawn);
         else
         {
             drawn = now;
@@ -183,7 +183,7 @@ struct SceneFunctions
         const State& now = current.as<State>();
         State& moved     = out.make<State>();
         if constexpr (TakesManySteps<S>)
-            return scene.as<S>().extrapolate(now, seconds, moved);
+            scene.as<S>().extrapolate(now, seconds, moved);
         else
         {
             moved = now;

@@ -50,7 +50,11 @@ void World::notice_knobs()
     {
         const double now = knob(type_->knobs[i]);
         if (now == knobs_before_[i]) continue;
-        if (type_->knobs[i].applies == Applies::restarts) return reset();
+        if (type_->knobs[i].applies == Applies::restarts)
+        {
+            reset();
+            return;
+        }
         knobs_before_[i] = now;
         changed          = true;
     }

@@ -46,7 +46,10 @@ double low_integral(const LongestFrames& f, double share)
     const double enough = share * f.sum_ms;
     double sum          = 0.0;
     for (const double ms : f.ms)
-        if ((sum += ms) >= enough) return 1000.0 / ms;
+    {
+        sum += ms;
+        if (sum >= enough) return 1000.0 / ms;
+    }
     return 1000.0 / f.ms.back();
 }
 

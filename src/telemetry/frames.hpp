@@ -97,7 +97,11 @@ public:
 
     void push_back(const T& value)
     {
-        if (values_.size() < capacity_) return values_.push_back(value);
+        if (values_.size() < capacity_)
+        {
+            values_.push_back(value);
+            return;
+        }
         values_[first_] = value;
         first_          = (first_ + 1) % capacity_;
     }

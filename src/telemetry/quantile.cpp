@@ -78,7 +78,11 @@ double quantile(std::vector<double>& values, double p, QuantileRule rule)
 void Distribution::add(double value)
 {
     ++number_;
-    if (number_ <= exact_to_) return values_.push_back(value);
+    if (number_ <= exact_to_)
+    {
+        values_.push_back(value);
+        return;
+    }
     for (const double kept : values_) count(kept);
     values_ = {};
     count(value);

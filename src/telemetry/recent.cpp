@@ -17,7 +17,11 @@ Frames recent(const Frames& frames, Nanos span)
     const auto starts = [&](std::size_t i) { return (frames[i].events & (reset | loop_changed)) != 0; };
     std::size_t first = frames.size();
     Nanos in{};
-    while (first > 0 && in < span && (first == frames.size() || !starts(first))) in += time_given(frames[--first]);
+    for (; first > 0 && in < span; in += time_given(frames[first]))
+    {
+        if (first < frames.size() && starts(first)) break;
+        --first;
+    }
     // Includes the last frame before this time, because the time is measured from the end of that frame's steps.
     if (first > 0 && first < frames.size() && !starts(first)) --first;
     return frames.from(first);
@@ -103,9 +107,15 @@ std::vector<Tooth> comb_of(const std::vector<Nanos>& shown, double period_ns)
 // Least squares fit of at_ns = begin + slope * number. Returns {begin, slope} in nanoseconds.
 std::array<double, 2> fit(const std::vector<Tooth>& teeth)
 {
-    double n = 0, x = 0, y = 0, xx = 0, xy = 0;
+    const auto n = static_cast<double>(teeth.size());
+    double x = 0, y = 0, xx = 0, xy = 0;
     for (const Tooth& t : teeth)
-        n += 1, x += t.number, y += t.at_ns, xx += t.number * t.number, xy += t.number * t.at_ns;
+    {
+        x += t.number;
+        y += t.at_ns;
+        xx += t.number * t.number;
+        xy += t.number * t.at_ns;
+    }
     const double slope = (n * xy - x * y) / (n * xx - x * x);
     return {(y - slope * x) / n, slope};
 }
@@ -128,7 +138,10 @@ std::optional<FoundRefreshes> find_refreshes(const Frames& frames, double nomina
     std::vector<double> late;
     double squares = 0;
     for (const Tooth& t : teeth)
-        late.push_back(t.at_ns - begin - t.number * period), squares += late.back() * late.back();
+    {
+        late.push_back(t.at_ns - begin - t.number * period);
+        squares += late.back() * late.back();
+    }
     if (std::sqrt(squares / static_cast<double>(late.size())) > most_scatter * period) return std::nullopt;
     const auto earliest = late.begin() + static_cast<std::ptrdiff_t>(usual_latest * static_cast<double>(late.size()));
     std::nth_element(late.begin(), earliest, late.end());

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace views
 {
@@ -30,7 +29,7 @@ constexpr std::size_t most    = 128;                      // largest number of s
 double heard(const Tone& sound, std::int64_t age)
 {
     const double t = static_cast<double>(age) / Clicks::rate;
-    return sound.volume * std::exp(-t / sound.fades) * std::sin(2.0 * std::numbers::pi * sound.pitch * t);
+    return sound.volume * std::exp(-t / sound.fades) * std::sin(sim::tau * sound.pitch * t);
 }
 
 } // namespace
@@ -53,8 +52,10 @@ void Clicks::mix(std::span<float> out)
     {
         double frames = 0.0, steps = 0.0;
         for (const Voice& voice : voices_)
-            if (voice.begins <= now_)
-                (voice.is_step ? steps : frames) += heard(voice.is_step ? click : tick, now_ - voice.begins);
+        {
+            double& sum = voice.is_step ? steps : frames;
+            if (voice.begins <= now_) sum += heard(voice.is_step ? click : tick, now_ - voice.begins);
+        }
         const auto put = [&](std::size_t ear, double own, double other)
         { out[i + ear] = static_cast<float>(std::clamp(own + beside * other, -1.0, 1.0)); };
         put(0, frames, steps);

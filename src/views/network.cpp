@@ -220,10 +220,10 @@ void lesson_curve(const Diagram& d)
     d.picture.line({d.axis.left(), d.curve.bottom()}, {d.axis.right(), d.curve.bottom()}, d.px(1), d.theme().line);
     switch (d.game.set_up().kind)
     {
-    case scenes::NetworkKind::free: return distances(d);
-    case scenes::NetworkKind::rollback: return taken_again(d);
+    case scenes::NetworkKind::free: distances(d); break;
+    case scenes::NetworkKind::rollback: taken_again(d); break;
     case scenes::NetworkKind::lockstep:
-    case scenes::NetworkKind::slow_pc: return lateness(d);
+    case scenes::NetworkKind::slow_pc: lateness(d); break;
     }
 }
 

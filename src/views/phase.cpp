@@ -7,7 +7,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace views::phase
 {
@@ -57,7 +56,9 @@ std::vector<double> Plane::rings() const
     const double first = std::pow(10.0, std::floor(std::log10(usual_) + 1e-9));
     if (!squeezed_)
     {
-        const double step = usual_ / first > 2.5 ? first : usual_ / first > 1.2 ? first * 0.5 : first * 0.25;
+        double step = first * 0.25;
+        if (usual_ / first > 1.2) step = first * 0.5;
+        if (usual_ / first > 2.5) step = first;
         for (double r = step * 2; r <= reach_ * margin; r += step * 2) found.push_back(r);
         return found;
     }
@@ -73,7 +74,7 @@ std::vector<State> true_motion(const scenes::World& of, double velocity_unit)
     scenes::World world = of;
     world.reset();
     const auto spring    = world.stiffness();
-    const double round   = spring ? 2.0 * std::numbers::pi / spring->w : 3.0;
+    const double round   = spring ? sim::tau / spring->w : 3.0;
     const bool damped    = spring && spring->z > 1e-3;
     const double seconds = damped ? std::clamp(3.0 / (spring->z * spring->w), round, 12.0 * round) : round;
     const int points     = damped ? 480 : 160;
@@ -191,7 +192,7 @@ struct Portrait
         constexpr int pieces = 36;
         const auto on_ring   = [&](int i)
         {
-            const double angle = 2.0 * std::numbers::pi * i / pieces;
+            const double angle = sim::tau * i / pieces;
             return plane.at({distance * std::cos(angle), distance * std::sin(angle)});
         };
         for (int i = 0; i < pieces; ++i)

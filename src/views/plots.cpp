@@ -101,17 +101,16 @@ void draw_frame_times(const Canvas& c)
 
     constexpr auto low = telemetry::Low::integral;
     const std::string name{telemetry::all_lows[static_cast<std::size_t>(low)].label};
-    const std::string few = fmt::format("half {:.1f}  99 % {:.1f} ms", quantile(0.5), quantile(0.99));
     const std::string more =
         fmt::format("half below {:.1f}  95 % {:.1f}  99 % {:.1f} ms", quantile(0.5), quantile(0.95), quantile(0.99));
-    const std::string most = fmt::format("{}   1% {} {:.0f} fps", more, name, telemetry::low_fps(times, low, 0.01));
-    const auto fits        = [&](const std::string& text)
+    const std::array longest_first{
+        fmt::format("{}   1% {} {:.0f} fps", more, name, telemetry::low_fps(times, low, 0.01)), more,
+        fmt::format("half {:.1f}  99 % {:.1f} ms", quantile(0.5), quantile(0.99))};
+    const auto fits = [&](const std::string& text)
     { return width_of(text, draw::Font::figures, c.style.scale) <= c.place.area.w; };
+    const auto text = std::ranges::find_if(longest_first, fits);
     c.picture.write_figures({c.place.area.x, c.place.area.y + c.px(17)},
-                            fits(most)   ? most
-                            : fits(more) ? more
-                            : fits(few)  ? few
-                                         : fmt::format("99 % below {:.1f} ms", quantile(0.99)),
+                            text != longest_first.end() ? *text : fmt::format("99 % below {:.1f} ms", quantile(0.99)),
                             c.style.theme.quiet);
 }
 
@@ -459,12 +458,12 @@ std::string value_text(double value, std::string_view unit)
     if (std::isnan(value)) return "-";
     const double size = std::abs(value) < 5e-3 ? 0.0 : std::abs(value); // a value below 0.005 is shown as 0
     if (size == 0.0) value = 0.0;
-    const std::string text = size >= 1e12                                ? "over a trillion"
-                             : size >= 1e9                               ? fmt::format("{:.3g} billion", value / 1e9)
-                             : size >= 1e6                               ? fmt::format("{:.3g} million", value / 1e6)
-                             : size >= 100 || value == std::round(value) ? fmt::format("{:.0f}", value)
-                             : size >= 10                                ? fmt::format("{:.1f}", value)
-                                                                         : fmt::format("{:.2f}", value);
+    std::string text = fmt::format("{:.2f}", value);
+    if (size >= 10) text = fmt::format("{:.1f}", value);
+    if (size >= 100 || value == std::round(value)) text = fmt::format("{:.0f}", value);
+    if (size >= 1e6) text = fmt::format("{:.3g} million", value / 1e6);
+    if (size >= 1e9) text = fmt::format("{:.3g} billion", value / 1e9);
+    if (size >= 1e12) text = "over a trillion";
     return unit.empty() ? text : fmt::format("{} {}", text, unit);
 }
 
@@ -521,7 +520,10 @@ void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan sp
         draw_frame(c);
         draw_marks(c, broad);
         if (broad) draw_frame_times(c);
-        static_cast<float>(after - first) * c.px(frame_width) <= c.area.w ? draw_line(c) : draw_band(c);
+        if (static_cast<float>(after - first) * c.px(frame_width) <= c.area.w)
+            draw_line(c);
+        else
+            draw_band(c);
         draw_pointers(c);
         draw_title(c);
         if (is_lowest(place, places)) draw_clock(c);

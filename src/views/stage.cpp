@@ -70,8 +70,10 @@ void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults, flo
     add(Fault::much, "too far");
     const std::string begin = "last 12 frames";
     const std::string bars  = begin + ": bar: distance moved; line: even motion";
-    if (what.empty()) return draw::at_foot(s, {bars, begin}, right);
-    draw::at_foot(s, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what}, right);
+    if (what.empty())
+        draw::at_foot(s, {bars, begin}, right);
+    else
+        draw::at_foot(s, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what}, right);
 }
 
 // If the motion of a lane was uneven in the last second, draws its last twelve pictures as bars, the newest on the

@@ -296,8 +296,8 @@ void fill(const Row& row, float left, float right, float level)
 {
     const float height = std::min(std::abs(level), 1.0F);
     if (height < 0.01F) return;
-    level < 0.0F ? row.block(left, right, fill_of(row, level), 0.0F, height)
-                 : row.block(left, right, fill_of(row, level), 1.0F - height, 1.0F);
+    const float top = level < 0.0F ? 0.0F : 1.0F - height;
+    row.block(left, right, fill_of(row, level), top, level < 0.0F ? height : 1.0F);
 }
 
 void draw_bucket(const Row& row, const FrameSample& f, float level)
@@ -542,7 +542,8 @@ void draw_carried(const Row& row)
         if (row.axis.length(f.measured) >= 1.5F * row.narrow())
             draw_bucket(row, f, level);
         else
-            columns.add(f.wall - f.measured, f.wall, {.level = level, .kind = level < 0.0F ? 3 : level > 1.0F ? 2 : 1});
+            columns.add(f.wall - f.measured, f.wall,
+                        {.level = level, .kind = level < 0.0F ? 3 : 1 + int{level > 1.0F}});
     }
     columns.for_each_run(true,
                          [&](float left, float right, const Columns::Column& c) { fill(row, left, right, c.level); });

@@ -218,7 +218,11 @@ void draw_wall(const Pen& pen, const Wall& wall)
     const Colour plain = mix(theme.shade, theme.metal, 0.15F);
     const Colour lit   = mix(plain, theme.ink, 0.75F * flash);
     const Solid solid{pen, wall, upright, 0.5F * (upright ? wall.rect.w : wall.rect.h), mix(lit, theme.alarm, wound)};
-    if (wall.passes == 0) return solid.slab(solid.begin(), solid.end());
+    if (wall.passes == 0)
+    {
+        solid.slab(solid.begin(), solid.end());
+        return;
+    }
     draw_broken_half(solid, -1.0F);
     draw_broken_half(solid, 1.0F);
     draw_shards(solid);

@@ -120,7 +120,11 @@ void Picture::line(Point a, Point b, float width, Colour colour)
     const float dx     = b.x - a.x;
     const float dy     = b.y - a.y;
     const float length = std::sqrt(dx * dx + dy * dy);
-    if (length <= 0.0F) return disc(a, width / 2, colour);
+    if (length <= 0.0F)
+    {
+        disc(a, width / 2, colour);
+        return;
+    }
     add({.x      = (a.x + b.x) / 2,
          .y      = (a.y + b.y) / 2,
          .half_w = length / 2,

@@ -28,7 +28,8 @@ void draw_part(const CanvasOf<BallWithPart>& s, const DrawnSpring& ball, double 
     const float begin     = middle.x - 0.85F * ball.radius();
     const auto bend       = [&](int i)
     {
-        const float side = i == 0 || i == bends ? 0.0F : i % 2 == 0 ? -0.22F : 0.22F;
+        const bool is_end = i == 0 || i == bends;
+        const float side  = is_end ? 0.0F : 0.22F * static_cast<float>(2 * (i % 2) - 1);
         return draw::Point{begin + (x - begin) * static_cast<float>(i) / bends, middle.y + side * ball.radius()};
     };
     for (int i = 0; i < bends; ++i) s.picture.line(bend(i), bend(i + 1), s.px(1.6F), s.theme().ink);

@@ -43,9 +43,8 @@ struct BallWithPart
     State start() const { return {ball().start(), knobs.start_x, knobs.start_v}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
     {
-        const SpringAndBall alone = ball();
         SpringAndBall::State held = state;
-        if (input.grabbed) alone.step(held, step, input, events);
+        if (input.grabbed) ball().step(held, step, input, events);
         move(state, step);
         if (input.grabbed)
         {
@@ -56,9 +55,12 @@ struct BallWithPart
         // its spring pulls the ball there, too, in the next steps.
         const bool has_part = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!has_part || SpringAndBall::out_of_bounds(state))
-            return happen(state.blown_up, sim::event::blown_up, step, events);
+        {
+            happen(state.blown_up, sim::event::blown_up, step, events);
+            return;
+        }
         const SpringAndBall::State before = state;
-        alone.collide(state, step, events);
+        ball().collide(state, step, events);
         // A bounce moves and reverses the part together with the ball. If the part went on at its old speed, each
         // bounce would make it swing by more than the ball's diameter.
         state.part_x += state.x - before.x;

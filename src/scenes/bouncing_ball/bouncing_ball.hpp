@@ -94,13 +94,21 @@ struct BouncingBall
         };
         const double hit_speed = std::sqrt(std::max(from.v * from.v + 2.0 * g * (from.y - r), 0.0));
         const double hit       = (from.v + hit_speed) / g;
-        if (from.below || seconds < hit) return fly(from.y, from.v, seconds);
+        if (from.below || seconds < hit)
+        {
+            fly(from.y, from.v, seconds);
+            return;
+        }
 
         // After hit n, from 0, the ball flies for first * e^n seconds; `first` is the time from the first hit to the
         // second, e the restitution. So the time until hit n is the sum of a geometric series.
         const double after = seconds - hit;
         const double first = 2.0 * e * hit_speed / g;
-        if (first > 0.0 && e == 1.0) return fly(r, hit_speed, std::fmod(after, first));
+        if (first > 0.0 && e == 1.0)
+        {
+            fly(r, hit_speed, std::fmod(after, first));
+            return;
+        }
         const double left = 1.0 - after * (1.0 - e) / first;
         if (!(first > 0.0) || left <= 0.0) // all of the infinitely many bounces are over
         {
@@ -155,7 +163,11 @@ private:
                 state.v = -knobs.restitution * state.v;
                 end_bounce(state);
             }
-            if (state.resting) state.y = knobs.radius, state.v = 0.0;
+            if (state.resting)
+            {
+                state.y = knobs.radius;
+                state.v = 0.0;
+            }
             sim::count(events, sim::event::bounced, step.time);
             if (again && !state.resting) sim::count(events, sim::event::jittered, step.time);
             if (energy(state) > energy_before + 0.01 * knobs.gravity * knobs.height)

@@ -59,8 +59,11 @@ struct BulletAndWall
     State start() const { return {.v = knobs.speed, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
     {
-        if (state.phase == Phase::flying) return fly(state, step.h, step, events);
-
+        if (state.phase == Phase::flying)
+        {
+            fly(state, step.h, step, events);
+            return;
+        }
         state.wait -= step.h;
         if (state.wait > 0.0) return;
         const double already = std::min(-state.wait, step.h); // time from the shot to the end of the step, in seconds

@@ -95,10 +95,9 @@ struct Chain
             state.v.at[i] = (1.0 / step.h) * (hand - from);
         }
 
-        const bool fine = std::ranges::all_of(state.x.at, [](sim::Vec2 p)
-                                              // False beyond the bounds, and false for NaN.
-                                              { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; });
-        if (!fine) happen(state.blown_up, sim::event::blown_up, step, events);
+        // False beyond the bounds, and false for NaN.
+        const auto is_inside = [](sim::Vec2 p) { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; };
+        if (!std::ranges::all_of(state.x.at, is_inside)) happen(state.blown_up, sim::event::blown_up, step, events);
     }
 
     /// Horizontal position and velocity of the last knot; energy of the rope.

@@ -25,9 +25,9 @@ std::string lost_text(const char* what, sim::Vec2 at, draw::Rect area, draw::Poi
 {
     if (!sim::is_finite(at)) return fmt::format("{} at no finite place", what);
     const bool beside = p.x < area.x || p.x > area.right();
-    std::string text  = at.y == 0.0 ? fmt::format("{} at x = {}", what, draw::length_text(at.x))
-                        : beside ? fmt::format("{} at ({}, {})", what, draw::length_text(at.x), draw::length_text(at.y))
-                                 : fmt::format("{} at y = {}", what, draw::length_text(at.y));
+    std::string text  = fmt::format("{} at y = {}", what, draw::length_text(at.y));
+    if (beside) text = fmt::format("{} at ({}, {})", what, draw::length_text(at.x), draw::length_text(at.y));
+    if (at.y == 0.0) text = fmt::format("{} at x = {}", what, draw::length_text(at.x));
     if (p.x < area.x) return "\xe2\x86\x90 " + text;
     if (p.x > area.right()) return text + " \xe2\x86\x92";
     return (p.y < area.y ? "\xe2\x86\x91 " : "\xe2\x86\x93 ") + text;
@@ -91,15 +91,19 @@ draw::Point on_dial(draw::Point centre, float radius, double seconds)
 
 void draw_wedge(const SceneCanvas& s, draw::Point centre, float radius, double from, double to)
 {
-    if (to - from >= dial_seconds) return s.picture.disc(centre, radius, draw::faded(s.theme().warning, 0.5F));
+    const draw::Colour ink = draw::faded(s.theme().warning, 0.5F);
+    if (to - from >= dial_seconds)
+    {
+        s.picture.disc(centre, radius, ink);
+        return;
+    }
     constexpr double most = 0.25; // in seconds on the dial; a longer wedge is drawn as several triangles
     const int pieces      = std::max(1, static_cast<int>(std::ceil((to - from) / most)));
     for (int i = 0; i < pieces; ++i)
     {
         const double begin = from + (to - from) * i / pieces;
         const double end   = from + (to - from) * (i + 1) / pieces;
-        s.picture.triangle(centre, on_dial(centre, radius, begin), on_dial(centre, radius, end),
-                           draw::faded(s.theme().warning, 0.5F));
+        s.picture.triangle(centre, on_dial(centre, radius, begin), on_dial(centre, radius, end), ink);
     }
 }
 
@@ -187,9 +191,8 @@ void draw_delay(const SceneCanvas& s, const GapPoints& gap, draw::Point from)
 // A factor: "1.07", "2.3" or "41".
 std::string times_text(double times)
 {
-    return times < 1.2    ? fmt::format("{:.2f}", times)
-           : times < 10.0 ? fmt::format("{:.1f}", times)
-                          : fmt::format("{:.0f}", times);
+    if (times < 1.2) return fmt::format("{:.2f}", times);
+    return times < 10.0 ? fmt::format("{:.1f}", times) : fmt::format("{:.0f}", times);
 }
 
 // Width of the newest complete swing / that of the swing before: "each swing 3.7 times as wide". A swing ends where x
@@ -241,7 +244,18 @@ void point_at_lost(const SceneCanvas& canvas, const char* what, sim::Vec2 at)
     const bool left   = p.x < area.x;
     const bool right  = !sim::is_finite(at) || p.x > area.right();
     const float inset = canvas.px(16);
-    const float x     = left ? area.x + inset : right ? area.right() - inset : p.x;
+    float x           = p.x;
+    draw::Align align = draw::Align::centre;
+    if (left)
+    {
+        x     = area.x + inset;
+        align = draw::Align::left;
+    }
+    else if (right)
+    {
+        x     = area.right() - inset;
+        align = draw::Align::right;
+    }
 
     // The smallest y coordinate in pixels at which the text does not cover the texts at the top of the area.
     const float top    = area.y + canvas.px(canvas.roomy() ? 96 : 8);
@@ -250,7 +264,6 @@ void point_at_lost(const SceneCanvas& canvas, const char* what, sim::Vec2 at)
     const float beside = above >= top ? above : p.y + canvas.px(50);
     const float y      = std::isfinite(beside) ? std::clamp(beside, top, low) : 0.5F * (top + low);
     draw_lost_arrow(canvas, p, sim::is_finite(at));
-    const draw::Align align = left ? draw::Align::left : right ? draw::Align::right : draw::Align::centre;
     canvas.picture.write({{x, y}, lost_text(what, at, area, p), canvas.theme().alarm, align});
 }
 
@@ -276,7 +289,10 @@ void draw_bounce_tally(const SceneCanvas& s, draw::Point at, float right)
     {
         const int bounce = all - drawn + i;
         const draw::Rect tick{x + static_cast<float>(i) * s.px(8), at.y, width, height};
-        bounce < done ? s.picture.box(tick, 0, s.loop()) : s.picture.box(tick, 0, s.theme().ink, s.px(1.2F));
+        if (bounce < done)
+            s.picture.box(tick, 0, s.loop());
+        else
+            s.picture.box(tick, 0, s.theme().ink, s.px(1.2F));
     }
     const std::string words = tally_words(done, due);
     if (draw::figures_fit(s, words, right - at.x)) draw::word(s, {at.x, at.y + height + s.px(4)}, words);

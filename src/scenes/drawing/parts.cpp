@@ -23,7 +23,11 @@ void draw_ball(const draw::Pen& pen, draw::Point at, float radius, draw::Colour 
 
 void draw_ring(const draw::Pen& pen, draw::Point at, float radius, Edge edge)
 {
-    if (edge == Edge::solid) return pen.picture.ring(at, ring_size * radius, pen.px(3), pen.theme().ink);
+    if (edge == Edge::solid)
+    {
+        pen.picture.ring(at, ring_size * radius, pen.px(3), pen.theme().ink);
+        return;
+    }
     const draw::Colour ink = draw::faded(pen.theme().ink, 0.75F);
     constexpr int dashes   = 12;
     const auto on          = [&](int i)
@@ -51,7 +55,11 @@ void draw_heading(const draw::Pen& pen, draw::Point at, float radius, sim::Vec2 
 
 void draw_frame(const draw::Pen& pen, draw::Rect box, float rounding, Edge edge)
 {
-    if (edge == Edge::solid) return pen.picture.box(box, rounding, draw::faded(pen.theme().ink, 0.6F), pen.px(1.4F));
+    if (edge == Edge::solid)
+    {
+        pen.picture.box(box, rounding, draw::faded(pen.theme().ink, 0.6F), pen.px(1.4F));
+        return;
+    }
     const std::array corners{draw::Point{box.x, box.y}, draw::Point{box.right(), box.y},
                              draw::Point{box.right(), box.bottom()}, draw::Point{box.x, box.bottom()}};
     for (std::size_t i = 0; i < 4; ++i) draw_edge(pen, corners[i], corners[(i + 1) % 4], edge);
@@ -60,14 +68,16 @@ void draw_frame(const draw::Pen& pen, draw::Rect box, float rounding, Edge edge)
 void draw_edge(const draw::Pen& pen, draw::Point a, draw::Point b, Edge edge)
 {
     const draw::Colour ink = draw::faded(pen.theme().ink, 0.45F);
-    if (edge == Edge::solid) return pen.picture.line(a, b, pen.px(1.3F), ink);
-    constexpr int parts = 9;
-    const auto on       = [&](int i)
+    constexpr int parts    = 9;
+    const auto on          = [&](int i)
     {
         const float way = static_cast<float>(i) / parts;
         return draw::Point{a.x + way * (b.x - a.x), a.y + way * (b.y - a.y)};
     };
-    for (int i = 0; i < parts; i += 2) pen.picture.line(on(i), on(i + 1), pen.px(1.3F), ink);
+    if (edge == Edge::solid)
+        pen.picture.line(a, b, pen.px(1.3F), ink);
+    else
+        for (int i = 0; i < parts; i += 2) pen.picture.line(on(i), on(i + 1), pen.px(1.3F), ink);
 }
 
 namespace
@@ -108,7 +118,11 @@ struct Stroke
     }
     void add(draw::Point p, float old)
     {
-        if (dots == 0) begin = p, age = old;
+        if (dots == 0)
+        {
+            begin = p;
+            age   = old;
+        }
         if (dots == 1) second = p;
         end = p;
         ++dots;

@@ -9,7 +9,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <numbers>
 
 namespace scenes
 {
@@ -44,7 +43,7 @@ struct FloatClockView : ViewOf<FloatClock>
     // 0 turns is at the top; turns are clockwise.
     static Vec2 on_dial(Vec2 dial, double turns, double radius = dial_radius)
     {
-        const double angle = 2.0 * std::numbers::pi * (turns - std::floor(turns));
+        const double angle = sim::tau * (turns - std::floor(turns));
         return dial + radius * Vec2{std::sin(angle), std::cos(angle)};
     }
 

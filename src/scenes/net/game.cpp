@@ -94,7 +94,8 @@ void NetworkedGame::compare_states(std::size_t pc)
             found.first         = tick;
             found.first_seconds = a[tick].seconds;
         }
-        if (tick % compared_ticks == 0) ++(same ? found.equal : found.differ);
+        std::int64_t& count = same ? found.equal : found.differ;
+        if (tick % compared_ticks == 0) ++count;
     }
     while (found.first && found.apart.size() < measured_after.size())
     {
@@ -125,7 +126,8 @@ void NetworkedGame::drop_states()
 
 std::optional<double> NetworkedGame::distance(std::size_t pc, double seconds) const
 {
-    const auto a = peers_[0].final_states().x_at(seconds), b = peers_[pc].final_states().x_at(seconds);
+    const auto a = peers_[0].final_states().x_at(seconds);
+    const auto b = peers_[pc].final_states().x_at(seconds);
     if (!a || !b) return std::nullopt;
     return std::abs(*a - *b);
 }

@@ -124,7 +124,10 @@ void Peer::frame(std::span<const Message> arrived)
     frame_               = {.at = next_, .measured = measured};
     for (const Message& message : arrived) receive(message);
     const std::int64_t before = totals_.steps;
-    is(NetworkKind::free) ? run_free(measured) : run_together(measured);
+    if (is(NetworkKind::free))
+        run_free(measured);
+    else
+        run_together(measured);
     ++totals_.frames;
     frame_.stepping = (totals_.steps - before) * computer_->step;
     next_ += std::max(computer_->frame, computer_->draw + frame_.stepping);

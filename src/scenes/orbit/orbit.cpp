@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 namespace scenes
 {
@@ -70,7 +69,7 @@ struct OrbitView : ViewOf<Orbit>
         const double e      = s.scene.knobs.eccentricity;
         const auto at       = [&, b = std::sqrt(1.0 - e * e)](int i)
         {
-            const double a = 2.0 * std::numbers::pi * i / parts;
+            const double a = sim::tau * i / parts;
             return s.at({e + std::cos(a), b * std::sin(a)});
         };
         const draw::Colour ink = draw::faded(s.theme().ink, 0.45F);
@@ -79,7 +78,11 @@ struct OrbitView : ViewOf<Orbit>
 
     static void draw_caption(const Canvas& s)
     {
-        if (s.shown.crashed) return caption(s, {"it fell into the star"});
+        if (s.shown.crashed)
+        {
+            caption(s, {"it fell into the star"});
+            return;
+        }
         const double drift     = 100.0 * (s.moment.sample.energy / s.scene.energy(s.scene.start()) - 1.0);
         const std::string text = fmt::format("revolutions: {}; energy since the start: {:+.3g} %",
                                              static_cast<long long>(s.shown.revolutions), -drift);
@@ -88,7 +91,10 @@ struct OrbitView : ViewOf<Orbit>
 
     static void draw(const Canvas& s)
     {
-        is_explosion(s) ? draw_wide_grid(s) : draw_stars(s);
+        if (is_explosion(s))
+            draw_wide_grid(s);
+        else
+            draw_stars(s);
         if (s.has_rings()) draw_ellipse(s);
         const double year = s.scene.knobs.period;
         draw_path(s, {.seconds = 5.0 * year, .line = s.px(1.6F), .dot = 0, .colour = s.loop()});
@@ -134,7 +140,12 @@ void Orbit::exact(State& state, double seconds) const
     double low  = 0.0;
     double high = 1.0;
     while (time_at(high) < t) high *= 2.0;
-    for (int i = 0; i < 30; ++i) (time_at(0.5 * (low + high)) < t ? low : high) = 0.5 * (low + high);
+    for (int i = 0; i < 30; ++i)
+    {
+        const double middle = 0.5 * (low + high);
+        double& end         = time_at(middle) < t ? low : high;
+        end                 = middle;
+    }
     for (int i = 0; i < 3; ++i)
     {
         const double now = time_at(chi);

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <numbers>
 
 namespace scenes
 {
@@ -82,8 +81,9 @@ void draw_figure(const Figure& f)
     const draw::Colour body   = s.loop();
     const draw::Colour limbs  = draw::mix(body, draw::rgb(0x000000), 0.35F);
     const bool runs           = f.state.grounded && std::abs(f.state.vx) > 0.3;
-    const auto stride         = static_cast<float>(std::sin(f.state.x * 2.0 * std::numbers::pi / 1.5));
-    const float swing         = runs ? 0.85F * stride : f.state.grounded ? 0.0F : 0.75F;
+    const auto stride         = static_cast<float>(std::sin(f.state.x * sim::tau / 1.5));
+    const float at_rest       = f.state.grounded ? 0.0F : 0.75F;
+    const float swing         = runs ? 0.85F * stride : at_rest;
     f.limb(f.at(0.04F, 0.30F), swing, 0.26F, limbs);
     f.limb(f.at(-0.04F, 0.30F), f.state.grounded ? -swing : -0.55F, 0.26F, limbs);
     f.limb(f.at(0.0F, 0.62F), f.state.grounded ? -0.9F * swing : 2.4F, 0.26F, limbs);

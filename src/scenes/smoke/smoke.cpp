@@ -115,7 +115,7 @@ void draw_van(const CanvasOf<Smoke>& s, draw::Point at, double travel)
                    draw::faded(s.theme().ground, 0.75F));
     box(0, -20, 74, 3, 1, draw::faded(s.theme().ground, 0.35F));
     box(70, -22, 5, 6, 2, s.theme().warning);
-    const auto angle = static_cast<float>(std::fmod(travel / 0.14, 2.0 * std::numbers::pi));
+    const auto angle = static_cast<float>(std::fmod(travel / 0.14, sim::tau));
     draw_wheel(s, {at.x + 15 * u, road - 8 * u}, 8 * u, angle);
     draw_wheel(s, {at.x + 59 * u, road - 8 * u}, 8 * u, angle);
 }

@@ -111,7 +111,7 @@ void draw_wobble(const CanvasOf<SpinningBody>& s)
         {
             const auto round = [&](int part)
             {
-                const double a = 2.0 * std::numbers::pi * part / parts;
+                const double a = sim::tau * part / parts;
                 return projected(
                     {end * std::sin(tilt) * std::cos(a), end * std::cos(tilt), end * std::sin(tilt) * std::sin(a)});
             };

@@ -37,8 +37,10 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
         return;
     }
     move(state, step);
-    if (out_of_bounds(state)) return happen(state.blown_up, sim::event::blown_up, step, events);
-    collide(state, step, events);
+    if (out_of_bounds(state))
+        happen(state.blown_up, sim::event::blown_up, step, events);
+    else
+        collide(state, step, events);
 }
 
 void SpringAndBall::move(State& state, const Step& step) const
@@ -46,7 +48,10 @@ void SpringAndBall::move(State& state, const Step& step) const
     const double w2 = knobs.stiffness / knobs.mass;
     const double w  = std::sqrt(w2);
     if (step.integrator == sim::Integrator::exact)
-        return sim::exact_spring(w, knobs.damping, step.h).apply(state.x, state.v);
+    {
+        sim::exact_spring(w, knobs.damping, step.h).apply(state.x, state.v);
+        return;
+    }
     const double friction = 2.0 * knobs.damping * w;
     sim::integrate(step.integrator, state.x, state.v, step.h,
                    [=](double x, double v) { return -w2 * x - friction * v; });
@@ -164,10 +169,11 @@ double SpringAndBall::Exact::refine_hit(const Arc& arc, double below, double abo
         double y = arc.y;
         double v = arc.v;
         sim::exact_spring(w_, z_, t).apply(y, v);
-        (y < contact_ ? below : above) = t;
-        const double guess             = t - (y - contact_) / v;
-        const double before            = t;
-        t                              = guess > below && guess < above ? guess : 0.5 * (below + above);
+        double& bound       = y < contact_ ? below : above;
+        bound               = t;
+        const double guess  = t - (y - contact_) / v;
+        const double before = t;
+        t                   = guess > below && guess < above ? guess : 0.5 * (below + above);
         if (std::abs(t - before) <= 1e-16 * t) break;
     }
     return t;
@@ -232,7 +238,11 @@ bool is_narrow(const DrawnSpring& d) { return has_legend(d.s) && metre_label_x(d
 void draw_grid(const DrawnSpring& d)
 {
     const SceneCanvas& s = d.s;
-    if (is_explosion(s)) return draw_wide_grid(s);
+    if (is_explosion(s))
+    {
+        draw_wide_grid(s);
+        return;
+    }
     const draw::Rect a = s.area;
     const float level  = s.camera.y(0.0);
     for (int i = -4; i <= 4; ++i)
@@ -320,11 +330,17 @@ void explain_marks(const DrawnSpring& d)
     { return s.has_trail ? "one dot per frame" + text : alone(text); };
     const std::string inside = d.inside.empty() ? "" : fmt::format("; {}", d.inside);
     if (!has_legend(s))
-        return caption(s, {after_dots(ring + inside), after_dots(ring), alone(ring)}, metre_label_x(d, 0));
+    {
+        caption(s, {after_dots(ring + inside), after_dots(ring), alone(ring)}, metre_label_x(d, 0));
+        return;
+    }
     const std::string cross = has_cross(d) ? cross_words : "";
     const std::string text  = cross.empty() ? ring : ring + "; " + cross;
     if (s.roomy() && !is_narrow(d))
-        return caption(s, {after_dots(text + inside), after_dots(text), alone(text), alone(ring)}, metre_label_x(d, 0));
+    {
+        caption(s, {after_dots(text + inside), after_dots(text), alone(text), alone(ring)}, metre_label_x(d, 0));
+        return;
+    }
 
     constexpr float width = 192.0F; // of the legend in points
     const float wall      = s.camera.x(d.scene.knobs.wall_x);
@@ -419,11 +435,13 @@ void DrawnSpring::draw_tally() const
     const float wall    = s.camera.x(scene.knobs.wall_x);
     const float edge    = s.area.right() - s.px(4);
     if (!s.roomy() && !is_explosion(s) && edge - wall < s.px(low))
-        return draw_bounce_tally(s, {wall + s.px(14), s.area.bottom() - s.px(34)}, edge);
-    if (!s.roomy() || is_explosion(s))
-        return draw_bounce_tally(s, {s.area.right() - s.px(176), s.area.y + s.px(s.area.h < s.px(100) ? 4 : 12)}, edge);
-    if (s.area.w >= s.px(wide)) return draw_bounce_tally(s, {wall - s.px(190), s.area.y + s.px(12)}, wall - s.px(8));
-    draw_bounce_tally(s, {wall + s.px(14), s.foot() - s.px(s.has_film() ? 76 : 44)}, edge);
+        draw_bounce_tally(s, {wall + s.px(14), s.area.bottom() - s.px(34)}, edge);
+    else if (!s.roomy() || is_explosion(s))
+        draw_bounce_tally(s, {s.area.right() - s.px(176), s.area.y + s.px(s.area.h < s.px(100) ? 4 : 12)}, edge);
+    else if (s.area.w >= s.px(wide))
+        draw_bounce_tally(s, {wall - s.px(190), s.area.y + s.px(12)}, wall - s.px(8));
+    else
+        draw_bounce_tally(s, {wall + s.px(14), s.foot() - s.px(s.has_film() ? 76 : 44)}, edge);
 }
 
 void DrawnSpring::draw_words() const
@@ -432,8 +450,10 @@ void DrawnSpring::draw_words() const
     const bool blew_up = is_explosion(s);
     // After the motion blew up, the numbers of the grid are at the top of a low area.
     if (s.roomy() || !blew_up) draw_tally();
-    if (blew_up) return draw_explosion(s, page_below(*this), ball(), radius());
-    explain_marks(*this);
+    if (blew_up)
+        draw_explosion(s, page_below(*this), ball(), radius());
+    else
+        explain_marks(*this);
 }
 
 extern constinit const SceneType spring_and_ball = scene_type<SpringAndBall, SpringAndBallView>(

@@ -13,7 +13,6 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
-#include <numbers>
 
 namespace scenes
 {
@@ -185,7 +184,7 @@ Storm::State Storm::start() const
     State state{.x = std::vector<float>(count), .v = std::vector<float>(count), .teleported = true};
     std::vector<sim::SinCos> phase(width);
     for (std::size_t i = 0; i < width; ++i)
-        phase[i] = sim::sin_cos(2.0 * std::numbers::pi * waves * static_cast<double>(i) / static_cast<double>(width));
+        phase[i] = sim::sin_cos(sim::tau * waves * static_cast<double>(i) / static_cast<double>(width));
     for (std::size_t row = 0; row * width < count; ++row)
     {
         const double w = angular_frequency(row * width);
@@ -287,9 +286,9 @@ void Storm::advance(State& state, std::int64_t n, std::size_t begin, std::size_t
                            for (const std::size_t last = std::min(end, band->end); i < last;)
                            {
                                const std::size_t size = std::min(block, last - i);
-                               (wide ? block_moves_wide<decltype(move)>
-                                     : block_moves_baseline<decltype(move)>)(move, &state.x[i], &state.before[i],
-                                                                             &state.v[i], size, n, knobs.substeps);
+                               const auto move_block =
+                                   wide ? block_moves_wide<decltype(move)> : block_moves_baseline<decltype(move)>;
+                               move_block(move, &state.x[i], &state.before[i], &state.v[i], size, n, knobs.substeps);
                                i += size;
                            }
                        });
@@ -357,7 +356,7 @@ Probe Storm::true_motion(std::size_t ball, double seconds) const
     const int columns       = grid(knobs.count).columns;
     const double w          = angular_frequency(ball);
     const auto column       = static_cast<double>(ball % static_cast<std::size_t>(columns));
-    const sim::SinCos start = sim::sin_cos(2.0 * std::numbers::pi * waves * column / columns);
+    const sim::SinCos start = sim::sin_cos(sim::tau * waves * column / columns);
     double x                = start.cos;
     double v                = -w * start.sin;
     sim::exact_spring(w, knobs.damping, seconds).apply(x, v);
@@ -429,7 +428,7 @@ struct Field
 };
 
 // Each ball has light, its spring, and a dot at its position at rest.
-void draw_few(const Field& field)
+std::size_t draw_few(const Field& field)
 {
     const CanvasOf<Storm>& s = field.s;
     field.for_each(
@@ -438,8 +437,8 @@ void draw_few(const Field& field)
             s.picture.line(place, field.hung(place, height), s.px(1.6F), draw::faded(s.theme().shade, 0.8F));
             s.picture.disc(place, s.px(2), s.theme().shade);
         });
-    field.for_each([&](draw::Point place, float height)
-                   { s.picture.ball(field.hung(place, height), field.radius, s.loop()); });
+    return field.for_each([&](draw::Point place, float height)
+                          { s.picture.ball(field.hung(place, height), field.radius, s.loop()); });
 }
 
 // The higher a ball, the brighter its disc, so that waves are visible. Returns the number of drawn balls.
@@ -486,14 +485,14 @@ struct StormView : ViewOf<Storm>
     static void draw(const Canvas& s)
     {
         const Field field{s};
-        const std::string all = base::with_commas(field.heights.size());
-        if (field.heights.size() <= few)
+        const std::string all   = base::with_commas(field.heights.size());
+        const bool is_few       = field.heights.size() <= few;
+        const std::size_t drawn = is_few ? draw_few(field) : draw_many(field);
+        if (is_few || field.every == 1)
         {
-            draw_few(field);
-            return caption(s, {fmt::format("all {} balls are drawn", all)});
+            caption(s, {fmt::format("all {} balls are drawn", all)});
+            return;
         }
-        const std::size_t drawn = draw_many(field);
-        if (field.every == 1) return caption(s, {fmt::format("all {} balls are drawn", all)});
         const std::string text =
             fmt::format("{} of {} balls are drawn, all are stepped", base::with_commas(drawn), all);
         caption(s, {fmt::format("{}: one column and row in {}", text, field.every), text});

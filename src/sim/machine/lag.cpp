@@ -55,19 +55,19 @@ Nanos lag_of(const LagKind& kind, const LagMoment& moment) { return std::visit(L
 Nanos Lag::next(const LagSettings& settings, Nanos now)
 {
     const LagMoment moment{frames_++, std::exchange(before_, now), now, seed_};
-    Nanos sum = std::exchange(hitch_, Nanos{});
-    if (!settings.on) return last_ = sum;
+    last_ = std::exchange(hitch_, Nanos{});
+    if (!settings.on) return last_;
 
-    sum += settings.delay;
-    if (settings.jitter > Nanos::zero()) sum += lag_of(lag::Random{{}, settings.jitter}, moment);
-    if (settings.spike_every > 0) sum += lag_of(lag::Every{settings.spike_every, settings.spike}, moment);
+    last_ += settings.delay;
+    if (settings.jitter > Nanos::zero()) last_ += lag_of(lag::Random{{}, settings.jitter}, moment);
+    if (settings.spike_every > 0) last_ += lag_of(lag::Every{settings.spike_every, settings.spike}, moment);
     for (std::size_t i = 0; i < settings.more.size(); ++i)
     {
         LagMoment own = moment;
         own.seed      = seed_of(seed_, i + 1);
-        sum += lag_of(settings.more[i], own);
+        last_ += lag_of(settings.more[i], own);
     }
-    return last_ = sum;
+    return last_;
 }
 
 } // namespace sim

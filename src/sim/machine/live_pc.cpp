@@ -55,7 +55,10 @@ std::optional<ShownPicture> LivePc::end_frame(const MachineSettings& settings, b
     if (lost > Nanos::zero())
     {
         const Nanos deadline = clock_.now() + lost;
-        settings.lag.burn ? clock_.burn_until(deadline) : clock_.sleep_until(deadline);
+        if (settings.lag.burn)
+            clock_.burn_until(deadline);
+        else
+            clock_.sleep_until(deadline);
     }
     const Nanos now = clock_.now();
     const Nanos end = limiter_.end_of(frame_start_, now, settings.limit_hz);

@@ -37,7 +37,8 @@ struct Input
 /// Held keys stay held, and no key goes down or up.
 constexpr Input without_edges(Input input)
 {
-    input.pressed = input.released = {};
+    input.pressed  = {};
+    input.released = {};
     return input;
 }
 

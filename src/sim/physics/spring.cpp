@@ -35,8 +35,10 @@ double crossing(Integrator id, double z, double stable, double unstable)
 {
     for (int i = 0; i < 60; ++i)
     {
-        const double middle                                                              = 0.5 * (stable + unstable);
-        (spectral_radius(step_of_spring(id, 1.0, z, middle)) <= 1.0 ? stable : unstable) = middle;
+        const double middle  = 0.5 * (stable + unstable);
+        const bool is_stable = spectral_radius(step_of_spring(id, 1.0, z, middle)) <= 1.0;
+        double& bound        = is_stable ? stable : unstable;
+        bound                = middle;
     }
     return stable;
 }
