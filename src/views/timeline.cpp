@@ -29,7 +29,7 @@ struct RowPlan
     float height; // height of the row in points
     float gap;    // empty space above the row, in points
     std::string_view tip;
-    void (*draw)(const Row&);
+    void (*draw)(const Row&); // null for a row with words
 };
 
 constexpr std::array plans{
@@ -55,19 +55,22 @@ constexpr std::array plans{
     RowPlan{"", "", 15, 3, "The lane's wall clock.", nullptr},
 };
 
-// The areas of the rows. The heights of the rows are scaled with the area, by a factor from 0.4 to 1.7.
+// The rows fill the area: all heights except those of the rows with words are stretched, at least by 0.4.
 std::array<draw::Rect, plans.size()> places(draw::Rect area, float scale)
 {
-    float heights = 0;
-    float gaps    = 0;
-    for (const RowPlan& plan : plans) heights += plan.height * scale, gaps += plan.gap * scale;
-    const float stretch = std::clamp((area.h - gaps) / heights, 0.4F, 1.7F);
+    float constant  = 0; // height in points of the gaps and of the rows with words
+    float stretched = 0;
+    for (const RowPlan& plan : plans)
+    {
+        constant += plan.gap + (plan.draw == nullptr ? plan.height : 0);
+        stretched += plan.draw == nullptr ? 0 : plan.height;
+    }
+    const float stretch = std::max((area.h - constant * scale) / (stretched * scale), 0.4F);
     std::array<draw::Rect, plans.size()> rows;
     float y = area.y;
     for (std::size_t i = 0; i < plans.size(); ++i)
     {
-        const bool words   = i == 0 || i + 1 == plans.size();
-        const float height = plans[i].height * scale * (words ? 1.0F : stretch);
+        const float height = plans[i].height * scale * (plans[i].draw == nullptr ? 1.0F : stretch);
         y += plans[i].gap * scale;
         rows[i] = {area.x, y, area.w, height};
         y += height;

@@ -312,6 +312,18 @@ TEST_CASE("a mark is a line at its time, in the colour of its kind; the line of 
     CHECK(colour_of(TimeMark::Kind::failure, dark) == dark.alarm);
 }
 
+TEST_CASE("the rows fill the height of the area")
+{
+    for (const float height : {100.0F, 137.0F, 204.0F, 400.0F})
+    {
+        const Rect area{10, 20, 900, height};
+        const auto rows = timeline_rows(area, 1.0F);
+        // The marks above the rows and the times below them have constant heights, with their gaps 18 points each.
+        CHECK(rows.front().area.y == doctest::Approx(area.y + 18));
+        CHECK(rows.back().area.bottom() == doctest::Approx(area.bottom() - 18));
+    }
+}
+
 TEST_CASE("no shape of a timeline is outside of its rows, at any zoom")
 {
     const auto frames = wild(3, 3000);
