@@ -73,8 +73,9 @@ draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme)
     return theme.accent;
 }
 
-void draw_lit(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& lit, std::size_t first,
-              std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float least, draw::Colour ink)
+void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& lit,
+                      std::size_t first, std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float least,
+                      draw::Colour ink)
 {
     if (!lit) return;
     float from      = 0;

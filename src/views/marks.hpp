@@ -41,8 +41,9 @@ draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme);
 
 /// Draws a band for each frame from index `first` to before `last` that `lit` selects: as long as its measured time,
 /// but at least `least` pixels. Neighbouring bands are joined.
-void draw_lit(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& lit, std::size_t first,
-              std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float least, draw::Colour ink);
+void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& lit,
+                      std::size_t first, std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float least,
+                      draw::Colour ink);
 
 /// Pixels; estimated from mean letter widths, without the real fonts.
 float width_of(std::string_view text, draw::Font font, float scale);

@@ -71,9 +71,10 @@ void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults, flo
     const std::string begin = "last 12 frames";
     const std::string bars  = begin + ": bar: distance moved; line: even motion";
     if (what.empty())
-        draw::at_foot(s, {bars, begin}, right);
+        draw::write_at_foot(s, {bars, begin}, right);
     else
-        draw::at_foot(s, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what}, right);
+        draw::write_at_foot(s, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what},
+                            right);
 }
 
 // If the motion of a lane was uneven in the last second, draws its last twelve pictures as bars, the newest on the
@@ -250,7 +251,7 @@ void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
                 const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style, const draw::Rect* band)
 {
     const draw::Rect scene = scene_area(area, style.scale);
-    picture.clear(band != nullptr ? draw::common(scene, *band) : scene, style.theme.ground);
+    picture.clear(band != nullptr ? draw::intersection(scene, *band) : scene, style.theme.ground);
     const lab::StateError error      = lab::state_error(lane, moment.sample);
     const scenes::SceneCanvas canvas = canvas_of(picture, lane, moment, trace, show, area, style, error);
     scenes::view_of(lane.world()).draw(canvas);
@@ -317,7 +318,7 @@ draw::Rect scene_area(draw::Rect lane, float scale)
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens, float scale)
 {
     const draw::Rect scene = scene_area(area, scale);
-    return scenes::through(lens, scenes::view_of(world).camera(world, scene), scene);
+    return scenes::zoomed(lens, scenes::view_of(world).camera(world, scene), scene);
 }
 
 double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)

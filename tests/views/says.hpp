@@ -60,7 +60,7 @@ inline void check_words(const draw::Picture& picture, float beyond = 1)
         for (const draw::Label* other = &one + 1; other < picture.labels().data() + picture.labels().size(); ++other)
         {
             CAPTURE(other->text);
-            const draw::Rect shared = draw::common(room, room_of(*other));
+            const draw::Rect shared = draw::intersection(room, room_of(*other));
             CHECK((shared.w <= 0 || shared.h <= 0));
         }
     }

@@ -16,7 +16,7 @@ constexpr float letter = 7.4F; // average width of a letter in points, in a prop
 float width_of(const Pen& pen, const std::string& text) { return pen.px(letter) * static_cast<float>(text.size()); }
 } // namespace
 
-bool figures_fit(const Pen& pen, std::string_view text, float room)
+bool word_fits(const Pen& pen, std::string_view text, float room)
 {
     constexpr float figure = 6.6F; // width of a letter in points, in the monospaced font
     return pen.px(figure) * static_cast<float>(text.size()) <= room;
@@ -32,7 +32,7 @@ std::string length_text(double metres)
     return fmt::format("{:g} km", std::round(metres / 1000.0 / unit) * unit);
 }
 
-void at_foot(const Pen& pen, std::initializer_list<std::string> texts, float right)
+void write_at_foot(const Pen& pen, std::initializer_list<std::string> texts, float right)
 {
     const float room = right - pen.area.x - pen.px(24);
     const auto* fits = std::ranges::find_if(texts, [&](const std::string& t) { return width_of(pen, t) <= room; });
@@ -40,7 +40,7 @@ void at_foot(const Pen& pen, std::initializer_list<std::string> texts, float rig
     pen.picture.write({{pen.area.x + pen.px(14), pen.area.bottom() - pen.px(27)}, *fits, pen.theme().quiet});
 }
 
-void word(const Pen& pen, Point at, std::string text, Align align)
+void write_word(const Pen& pen, Point at, std::string text, Align align)
 {
     if (pen.roomy()) pen.picture.write({at, std::move(text), pen.theme().quiet, align, Font::figures});
 }

@@ -38,11 +38,11 @@ struct Pen
 };
 
 /// Writes the first text that ends left of `right` (pixels) at the lower edge; nothing if the area is not roomy().
-void at_foot(const Pen& pen, std::initializer_list<std::string> texts, float right);
+void write_at_foot(const Pen& pen, std::initializer_list<std::string> texts, float right);
 /// Writes nothing if the area is not roomy().
-void word(const Pen& pen, Point at, std::string text, Align align = Align::left);
-/// True if a word() is at most `room` pixels wide.
-bool figures_fit(const Pen& pen, std::string_view text, float room);
+void write_word(const Pen& pen, Point at, std::string text, Align align = Align::left);
+/// True if a word is at most `room` pixels wide.
+bool word_fits(const Pen& pen, std::string_view text, float room);
 /// Three significant digits without an exponent: "1.29 m", "-1290 km".
 std::string length_text(double metres);
 

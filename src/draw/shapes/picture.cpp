@@ -50,7 +50,7 @@ bool clip(Rect area, Point& a, Point& b)
 
 } // namespace
 
-Rect common(const Rect& a, const Rect& b)
+Rect intersection(const Rect& a, const Rect& b)
 {
     const float x = std::max(a.x, b.x);
     const float y = std::max(a.y, b.y);

@@ -50,7 +50,7 @@ struct Rect
 };
 
 /// The intersection of two overlapping rectangles.
-Rect common(const Rect& a, const Rect& b);
+Rect intersection(const Rect& a, const Rect& b);
 
 /// A rotated box with rounded corners, in pixels. If half_w and half_h are zero, only the rounded corners remain: a
 /// disc. If only half_h is zero, it is a line with round ends.

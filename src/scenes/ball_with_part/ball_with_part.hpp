@@ -56,7 +56,7 @@ struct BallWithPart
         const bool has_part = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!has_part || SpringAndBall::out_of_bounds(state))
         {
-            happen(state.blown_up, sim::event::blown_up, step, events);
+            set_and_count(state.blown_up, sim::event::blown_up, step, events);
             return;
         }
         const SpringAndBall::State before = state;

@@ -60,8 +60,8 @@ void draw_bars(const CanvasOf<BouncingBall>& s)
     {
         const float x = from + (static_cast<float>(bounce - first) + 0.19F) * pitch;
         draw_bar(s, {x, 0.62F * pitch, energy_after(state, bounce), energy_after(s.exact(), bounce)});
-        draw::word(s, {x + 0.31F * pitch, s.camera.y(-knobs.floor_thickness) + s.px(6)}, std::to_string(bounce),
-                   draw::Align::centre);
+        draw::write_word(s, {x + 0.31F * pitch, s.camera.y(-knobs.floor_thickness) + s.px(6)}, std::to_string(bounce),
+                         draw::Align::centre);
     }
 }
 
@@ -117,7 +117,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
     {
         const Knobs& k    = scene.knobs;
         const double high = k.height + 2.2 * k.radius;
-        Camera fits       = around(area, {-0.1, -0.22 * high - k.floor_thickness}, {0.1, high});
+        Camera fits       = plane_camera(area, {-0.1, -0.22 * high - k.floor_thickness}, {0.1, high});
         fits.origin.x     = area.x + column * area.w;
         return fits;
     }
@@ -134,9 +134,10 @@ struct BouncingBallView : ViewOf<BouncingBall>
         draw_bars(s);
         s.for_each_ring([&](const State& held, Edge edge) { draw_ring(s, s.at({0.0, held.y}), radius, edge); });
         draw_ball(s, s.at({0.0, s.shown.y}), radius, s.loop());
-        point_at_lost(s, "ball", {0.0, s.shown.y});
-        caption(s, {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from nowhere",
-                    "bars: the height of each bounce; frames: what it ought to be"});
+        draw_off_screen_arrow(s, "ball", {0.0, s.shown.y});
+        write_caption(s,
+                      {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from nowhere",
+                       "bars: the height of each bounce; frames: what it ought to be"});
     }
 };
 

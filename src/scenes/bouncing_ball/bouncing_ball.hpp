@@ -74,7 +74,7 @@ struct BouncingBall
         move(state, step, step.h);
         collide(state, step, before_y, before_v, events);
         if (state.y < too_deep) state = start();
-        if (!(std::abs(state.y) < sim::bounds)) happen(state.blown_up, sim::event::blown_up, step, events);
+        if (!(std::abs(state.y) < sim::bounds)) set_and_count(state.blown_up, sim::event::blown_up, step, events);
     }
 
     /// Parabolas between exact bounces. There are infinitely many bounces in a finite time; then the ball rests.
@@ -174,7 +174,7 @@ private:
                 sim::count(events, sim::event::energised, step.time);
         }
         else if (!state.below && state.y + knobs.radius <= -knobs.floor_thickness)
-            happen(state.below, sim::event::tunnelled, step, events);
+            set_and_count(state.below, sim::event::tunnelled, step, events);
     }
 
     // Moves the ball on from the time of the hit, at most 8 times in a step; then it is put on the floor.

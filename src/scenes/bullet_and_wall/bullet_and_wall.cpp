@@ -62,14 +62,14 @@ void draw_end_of_shot(const Target& t, sim::Vec2 last)
     else if (last.x >= s.scene.contact_x())
         s.picture.box({t.wall.x - s.px(3), y - s.px(4), s.px(4), s.px(8)}, s.px(1.5F),
                       draw::faded(s.theme().ink, fade));
-    draw::word(s, {s.area.x + s.px(14), y - s.px(8)}, fmt::format("{:.0f}", last.y));
+    draw::write_word(s, {s.area.x + s.px(14), y - s.px(8)}, fmt::format("{:.0f}", last.y));
 }
 
 void draw_shots(const Target& t)
 {
     const CanvasOf<BulletAndWall>& s = t.s;
     const auto& sightings            = s.trace.sightings();
-    const std::size_t size           = s.sighted();
+    const std::size_t size           = s.sighting_count();
     std::size_t first                = size;
     while (first > 0 && t.shows(sightings[first - 1].at[0].y)) --first;
     for (std::size_t i = first; i < size; ++i)
@@ -145,7 +145,7 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
     };
     static constexpr float aspect = 8.0F;
 
-    static Camera camera(const BulletAndWall&, draw::Rect area) { return along(area, -1.7, 20.6); }
+    static Camera camera(const BulletAndWall&, draw::Rect area) { return line_camera(area, -1.7, 20.6); }
     // The y coordinate is the number of the shot, because each shot is drawn in its own row.
     static sim::Vec2 followed(const BulletAndWall&, const State& shown)
     {
@@ -169,15 +169,15 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
         if (s.has_trail) draw_shots(target);
         draw_gun(s);
         draw_bullet(s);
-        draw::word(s, {wall, target.wall.y - s.px(24)},
-                   fmt::format("{} stopped, {} passed", s.count(&Events::bounced), s.count(&Events::tunnelled)),
-                   draw::Align::centre);
+        draw::write_word(s, {wall, target.wall.y - s.px(24)},
+                         fmt::format("{} stopped, {} passed", s.count(&Events::bounced), s.count(&Events::tunnelled)),
+                         draw::Align::centre);
         const double safe  = s.scene.largest_safe_step();
         const double speed = s.scene.knobs.speed;
         const std::string text =
             fmt::format("{:.1f} m in a step; the wall stops what flies {:.3g} m: steps up to {:.3g} ms are safe",
                         speed * s.moment.sample.plan.dt_seconds, speed * safe, 1e3 * safe);
-        caption(s, {"a row per shot, a dot per frame; " + text, text});
+        write_caption(s, {"a row per shot, a dot per frame; " + text, text});
     }
 };
 

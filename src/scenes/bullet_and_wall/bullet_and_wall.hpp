@@ -107,7 +107,7 @@ private:
             wait_for_next(state, Phase::stopped);
             return;
         }
-        if (before_wall && state.x > wall_x) happen(state.passed, sim::event::tunnelled, step, events);
+        if (before_wall && state.x > wall_x) set_and_count(state.passed, sim::event::tunnelled, step, events);
         if (state.x > range) wait_for_next(state, Phase::gone);
     }
 

@@ -95,7 +95,7 @@ struct ChainView : ViewOf<Chain>
     static Camera camera(const Chain& scene, draw::Rect area)
     {
         const double rope = Chain::links * scene.knobs.link;
-        return around(area, {-1.08 * rope, -1.4 * rope}, {1.08 * rope, 0.04 * rope});
+        return plane_camera(area, {-1.08 * rope, -1.4 * rope}, {1.08 * rope, 0.04 * rope});
     }
     static Vec2 followed(const Chain&, const State& shown) { return shown.x.at.back(); }
     // The end of the rope, then every knot.
@@ -118,10 +118,10 @@ struct ChainView : ViewOf<Chain>
         if (state.held >= 0)
             s.picture.ring(s.at(state.x.at.at(static_cast<std::size_t>(state.held))), s.px(14), s.px(2),
                            s.theme().accent);
-        point_at_lost(s, "end of the rope", end);
+        draw_off_screen_arrow(s, "end of the rope", end);
         if (is_explosion(s)) return; // after a blow-up, the labels of a grid are where the caption would be
         const std::string dots = "one dot per presented frame of the rope's end";
-        caption(s, {dots + s.ring_words(), dots});
+        write_caption(s, {dots + s.ring_words(), dots});
     }
 };
 

@@ -97,7 +97,8 @@ struct Chain
 
         // False beyond the bounds, and false for NaN.
         const auto is_inside = [](sim::Vec2 p) { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; };
-        if (!std::ranges::all_of(state.x.at, is_inside)) happen(state.blown_up, sim::event::blown_up, step, events);
+        if (!std::ranges::all_of(state.x.at, is_inside))
+            set_and_count(state.blown_up, sim::event::blown_up, step, events);
     }
 
     /// Horizontal position and velocity of the last knot; energy of the rope.

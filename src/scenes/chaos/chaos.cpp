@@ -46,19 +46,19 @@ struct Chart
         {
             const float level = y(std::pow(10.0, exponent));
             s.picture.line({rect.x, level}, {rect.right(), level}, s.px(1), s.theme().line);
-            draw::word(s, {rect.x - s.px(6), level - s.px(8)}, exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent),
-                       draw::Align::right);
+            draw::write_word(s, {rect.x - s.px(6), level - s.px(8)},
+                             exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent), draw::Align::right);
         }
         const float apart = y(Chaos::far_apart);
         for (float x = rect.x; x < rect.right(); x += s.px(10))
             s.picture.line({x, apart}, {x + s.px(4), apart}, s.px(1.2F), draw::faded(s.theme().alarm, 0.7F));
-        draw::word(s, {rect.x + rect.w / 2, rect.y - s.px(22)}, "distance of the two ends", draw::Align::centre);
+        draw::write_word(s, {rect.x + rect.w / 2, rect.y - s.px(22)}, "distance of the two ends", draw::Align::centre);
     }
     void draw_curve() const
     {
         const auto& sightings = s.trace.sightings();
         draw::Point last{};
-        const std::size_t size = s.sighted();
+        const std::size_t size = s.sighting_count();
         for (std::size_t i = 0; i < size; ++i)
         {
             const double ago = timestep::to_seconds(sightings[size - 1].game - sightings[i].game);
@@ -97,7 +97,7 @@ struct ChaosView : ViewOf<Chaos>
     static Camera camera(const Chaos& scene, draw::Rect area)
     {
         const double reach = 1.06 * (scene.knobs.length1 + scene.knobs.length2) + last_radius;
-        Camera fits        = around(area, {-reach, -reach}, {reach, reach});
+        Camera fits        = plane_camera(area, {-reach, -reach}, {reach, reach});
         fits.origin.x -= 0.20F * area.w; // moves the pendulums to the left, because the chart is on the right
         return fits;
     }
@@ -117,9 +117,9 @@ struct ChaosView : ViewOf<Chaos>
         s.for_each_ring([&](const State& held, Edge edge)
                         { draw_ring(s, end_of(held), ball_radius(s, last_radius), edge); });
         const double apart = s.scene.distance(s.shown);
-        caption(s, {fmt::format("grey: a second run whose start differs in one bit; {:.2g} m apart now{}{}", apart,
-                                s.shown.parted ? ", they have parted" : "", s.ring_words()),
-                    fmt::format("grey: a second run, one bit apart: {:.2g} m now", apart)});
+        write_caption(s, {fmt::format("grey: a second run whose start differs in one bit; {:.2g} m apart now{}{}",
+                                      apart, s.shown.parted ? ", they have parted" : "", s.ring_words()),
+                          fmt::format("grey: a second run, one bit apart: {:.2g} m now", apart)});
         const float left = s.area.x + 0.66F * s.area.w;
         const draw::Rect rect{left, s.area.y + 0.26F * s.area.h, s.area.right() - s.px(20) - left, 0.5F * s.area.h};
         if (!s.roomy() || rect.w < s.px(120)) return;

@@ -80,10 +80,10 @@ struct Chaos
         if (!is_fine(state.run[0]) || !is_fine(state.run[1]))
         {
             state.run = before; // the new angles can be NaN or huge; restores the angles before this step
-            happen(state.blown_up, sim::event::blown_up, step, events);
+            set_and_count(state.blown_up, sim::event::blown_up, step, events);
         }
         else if (!state.parted && distance(state) > far_apart)
-            happen(state.parted, sim::event::parted, step, events);
+            set_and_count(state.parted, sim::event::parted, step, events);
     }
 
     /// Angle and angular speed of the first pendulum's lower rod; energy of the first pendulum.

@@ -33,7 +33,7 @@ std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
     return bodies;
 }
 
-std::size_t SceneCanvas::sighted() const
+std::size_t SceneCanvas::sighting_count() const
 {
     const auto& all   = trace.sightings();
     std::size_t count = all.size();
@@ -117,7 +117,7 @@ sim::Vec2 Camera::metres(draw::Point pixel) const
             static_cast<double>(origin.y - pixel.y) / pixels_per_m};
 }
 
-Camera through(const view::Lens& lens, const Camera& camera, draw::Rect area)
+Camera zoomed(const view::Lens& lens, const Camera& camera, draw::Rect area)
 {
     const auto seen = [&](float at, float middle, double shift)
     { return pixel(middle + (at - middle + shift * static_cast<double>(area.w)) * lens.zoom); };
@@ -126,13 +126,13 @@ Camera through(const view::Lens& lens, const Camera& camera, draw::Rect area)
             .pixels_per_m = camera.pixels_per_m * lens.zoom};
 }
 
-Camera along(draw::Rect area, double left, double right)
+Camera line_camera(draw::Rect area, double left, double right)
 {
     const double scale = static_cast<double>(area.w) / (right - left);
     return {.origin = {area.x - static_cast<float>(left * scale), axis_y(area)}, .pixels_per_m = scale};
 }
 
-Camera around(draw::Rect area, sim::Vec2 low, sim::Vec2 high)
+Camera plane_camera(draw::Rect area, sim::Vec2 low, sim::Vec2 high)
 {
     const float top      = area.y + words_above * area.h;
     const float height   = area.h * (1.0F - words_above - caption_below);

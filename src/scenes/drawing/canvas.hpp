@@ -35,11 +35,11 @@ struct Camera
 };
 
 /// Applies the user's zoom and shift. `area` is that of the loop's picture.
-Camera through(const view::Lens& lens, const Camera& camera, draw::Rect area);
+Camera zoomed(const view::Lens& lens, const Camera& camera, draw::Rect area);
 /// A motion in one dimension, from `left` to `right` metres, on the line axis_y(area).
-Camera along(draw::Rect area, double left, double right);
+Camera line_camera(draw::Rect area, double left, double right);
 /// A motion in two dimensions, from `low` to `high` in metres, below the texts at the top of the area.
-Camera around(draw::Rect area, sim::Vec2 low, sim::Vec2 high);
+Camera plane_camera(draw::Rect area, sim::Vec2 low, sim::Vec2 high);
 /// y coordinate in pixels of the line of a motion in one dimension.
 float axis_y(draw::Rect area);
 
@@ -114,7 +114,7 @@ struct SceneCanvas : draw::Pen
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
     /// Number of positions in `trace` that are not later than the picture.
-    std::size_t sighted() const;
+    std::size_t sighting_count() const;
     /// Number of events since the last reset; `kind` is a member such as `&sim::Events::tunnelled`.
     int count(int sim::Events::*kind) const { return trace.count(moment.events, kind); }
     /// True if a film strip is drawn in place of the caption.

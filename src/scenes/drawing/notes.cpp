@@ -158,7 +158,7 @@ void write_error(const SceneCanvas& s, const GapPoints& gap, const std::string& 
     if (!s.roomy() || is_explosion(s) || y < s.area.y + s.px(44)) return;
     // The ground covers the wall and the trail behind the words.
     s.picture.box({middle.x - half, y - s.px(2), 2 * half, s.px(17)}, s.px(3), draw::faded(s.theme().ground, 0.9F));
-    draw::word(s, {middle.x, y}, off, draw::Align::centre);
+    draw::write_word(s, {middle.x, y}, off, draw::Align::centre);
 }
 
 void draw_error(const SceneCanvas& s, const GapPoints& gap, draw::Colour ink)
@@ -185,7 +185,7 @@ void draw_delay(const SceneCanvas& s, const GapPoints& gap, draw::Point from)
     const std::string text   = is_lost ? fmt::format("game {} {}", time, is_late ? "behind" : "ahead")
                                        : fmt::format("shown {} {}", time, is_late ? "late" : "early");
     const draw::Point below  = beside({0.5F * (a.x + gap.ring.x), 0.5F * (a.y + gap.ring.y)}, a, gap.ring, foot);
-    draw::word(s, {below.x, below.y + s.px(5)}, text, draw::Align::centre);
+    draw::write_word(s, {below.x, below.y + s.px(5)}, text, draw::Align::centre);
 }
 
 // A factor: "1.07", "2.3" or "41".
@@ -226,17 +226,17 @@ double round_above(double value)
 
 } // namespace
 
-void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts)
+void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts)
 {
-    caption(canvas, texts, canvas.area.right());
+    write_caption(canvas, texts, canvas.area.right());
 }
 
-void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts, float right)
+void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts, float right)
 {
-    if (!canvas.has_film()) draw::at_foot(canvas, texts, right);
+    if (!canvas.has_film()) draw::write_at_foot(canvas, texts, right);
 }
 
-void point_at_lost(const SceneCanvas& canvas, const char* what, sim::Vec2 at)
+void draw_off_screen_arrow(const SceneCanvas& canvas, const char* what, sim::Vec2 at)
 {
     const draw::Point p    = canvas.at(at);
     const draw::Rect& area = canvas.area;
@@ -295,7 +295,7 @@ void draw_bounce_tally(const SceneCanvas& s, draw::Point at, float right)
             s.picture.box(tick, 0, s.theme().ink, s.px(1.2F));
     }
     const std::string words = tally_words(done, due);
-    if (draw::figures_fit(s, words, right - at.x)) draw::word(s, {at.x, at.y + height + s.px(4)}, words);
+    if (draw::word_fits(s, words, right - at.x)) draw::write_word(s, {at.x, at.y + height + s.px(4)}, words);
 }
 
 void draw_stopwatches(const SceneCanvas& s)
@@ -311,8 +311,8 @@ void draw_stopwatches(const SceneCanvas& s)
     draw_wedge(s, right, radius, std::min(game, wall), std::max(game, wall));
     draw_dial(s, left, radius, wall, s.theme().metal);
     draw_dial(s, right, radius, game, s.loop());
-    draw::word(s, {left.x, left.y + s.px(30)}, fmt::format("real {:.1f} s", wall), draw::Align::centre);
-    draw::word(s, {right.x, right.y + s.px(30)}, fmt::format("game {:.1f} s", game), draw::Align::centre);
+    draw::write_word(s, {left.x, left.y + s.px(30)}, fmt::format("real {:.1f} s", wall), draw::Align::centre);
+    draw::write_word(s, {right.x, right.y + s.px(30)}, fmt::format("game {:.1f} s", game), draw::Align::centre);
 }
 
 bool happened(const telemetry::FrameSample& sample, int sim::Events::*kind)
@@ -338,7 +338,7 @@ bool is_wrong(const SceneCanvas& s, const GapPoints& gap) { return is_beyond(s, 
 
 void draw_gap(const SceneCanvas& s, const GapPoints& gap)
 {
-    // A body that has left the area has a mark of its own (point_at_lost()).
+    // A body that has left the area has a mark of its own (draw_off_screen_arrow()).
     if (!s.area.contains(gap.shown)) return;
     const bool wrong = is_wrong(s, gap);
     if (is_beyond(s, gap, s.different_beyond)) return; // the ball moves on another course, so that it has no delay

@@ -186,8 +186,8 @@ void TimePage::draw_time_scale() const
         const draw::Point above{end.x, end.y - canvas_.px(17)};
         if (down) // hides a line of the grid behind the words
             canvas_.picture.box({beside.x, beside.y, canvas_.px(42), canvas_.px(16)}, 0, canvas_.theme().ground);
-        draw::word(canvas_, down ? beside : above, fmt::format("{:g} s", ago),
-                   down ? draw::Align::left : draw::Align::centre);
+        draw::write_word(canvas_, down ? beside : above, fmt::format("{:g} s", ago),
+                         down ? draw::Align::left : draw::Align::centre);
     }
 }
 
@@ -248,7 +248,7 @@ void TimePage::draw_presented_dots() const
 void draw_path(const SceneCanvas& canvas, const TrailPath& path)
 {
     const auto& sightings  = canvas.trace.sightings();
-    const std::size_t size = canvas.sighted();
+    const std::size_t size = canvas.sighting_count();
     if (!canvas.has_trail || size == 0) return;
     const auto age = [&](std::size_t i)
     { return static_cast<float>(timestep::to_seconds(sightings[size - 1].game - sightings[i].game) / path.seconds); };

@@ -103,10 +103,10 @@ void draw_wide_grid(const SceneCanvas& canvas);
 void draw_explosion(const SceneCanvas& canvas, const TimePage& page, draw::Point ball, float radius);
 
 /// Writes the first text that ends left of `right` (pixels) at the lower edge; nothing below a film strip.
-void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts, float right);
-void caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts);
+void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts, float right);
+void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts);
 /// Writes the position, such as "ball at x = 41.7 m", with an arrow.
-void point_at_lost(const SceneCanvas& canvas, const char* what, sim::Vec2 at);
+void draw_off_screen_arrow(const SceneCanvas& canvas, const char* what, sim::Vec2 at);
 
 /// Draws a mark for each of the newest 16 bounces: filled for those of the body, outlined for those of the ring that
 /// the body has missed. A high area has the numbers, "2 of 8 bounces", if they end left of `right` (pixels). Draws

@@ -34,7 +34,7 @@ struct FloatClockView : ViewOf<FloatClock>
     static constexpr std::array<Vec2, 2> dials{{{-1.15, 0.1}, {1.15, 0.1}}};
 
     // The lowest 0.7 m have no dial: the captions stand there.
-    static Camera camera(const FloatClock&, draw::Rect area) { return around(area, {-2.2, -1.65}, {2.2, 1.15}); }
+    static Camera camera(const FloatClock&, draw::Rect area) { return plane_camera(area, {-2.2, -1.65}, {2.2, 1.15}); }
     static Followed followed(const FloatClock&, const State& shown)
     {
         return {on_dial(dials[0], shown.turns_float), on_dial(dials[1], shown.turns_double)};
@@ -85,15 +85,15 @@ struct FloatClockView : ViewOf<FloatClock>
     {
         const float below = s.camera.y(dials[0].y - dial_radius - 0.16) + s.px(6);
         const auto under  = [&](Vec2 dial, std::string text) {
-            draw::word(s, {s.camera.x(dial.x), below}, std::move(text), draw::Align::centre);
+            draw::write_word(s, {s.camera.x(dial.x), below}, std::move(text), draw::Align::centre);
         };
         under(dials[0], fmt::format("float   {:.4f} s", s.shown.by_float));
         under(dials[1], fmt::format("double  {:.4f} s", s.shown.by_double));
         const std::string apart =
             fmt::format("a float has neighbours {:.3g} ms apart", 1e3 * FloatClock::resolution(s.shown.by_float));
-        caption(s, {fmt::format("{}: it counted {:.3f} s per second in the last step; ring: the truth", apart,
-                                s.shown.rate),
-                    apart});
+        write_caption(s, {fmt::format("{}: it counted {:.3f} s per second in the last step; ring: the truth", apart,
+                                      s.shown.rate),
+                          apart});
     }
 
     static void draw(const Canvas& s)

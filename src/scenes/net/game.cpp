@@ -64,7 +64,7 @@ void NetworkedGame::send(std::size_t pc)
     {
         auto message = to == pc ? std::nullopt : peers_[pc].message_to(to);
         if (!message) continue;
-        const auto arrives = wires_[pc * peers_.size() + to].carry(message->sent);
+        const auto arrives = wires_[pc * peers_.size() + to].transmit(message->sent);
         message->number    = number_++;
         message->lost      = !arrives;
         message->arrives   = arrives.value_or(message->sent + set_up_->link.delay);

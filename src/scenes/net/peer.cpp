@@ -92,7 +92,7 @@ sim::Input merged_input(std::span<const sim::Input> inputs)
     return all;
 }
 
-std::optional<Nanos> Wire::carry(Nanos sent)
+std::optional<Nanos> Wire::transmit(Nanos sent)
 {
     const double luck = sim::uniform(seed_, 2 * number_);
     const double late = sim::uniform(seed_, 2 * number_ + 1);

@@ -115,7 +115,7 @@ public:
     }
 
     /// Arrival of the next message if it is sent at `sent`; empty if it is lost.
-    std::optional<Nanos> carry(Nanos sent);
+    std::optional<Nanos> transmit(Nanos sent);
 
 private:
     NetworkLink link_;

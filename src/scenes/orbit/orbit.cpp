@@ -47,7 +47,7 @@ struct OrbitView : ViewOf<Orbit>
     static constexpr double planet_radius = 0.06; // radius in metres with which the planet is drawn
 
     // The view leaves room for an orbit that grows.
-    static Camera camera(const Orbit&, draw::Rect area) { return around(area, {-1.3, -1.3}, {1.9, 1.3}); }
+    static Camera camera(const Orbit&, draw::Rect area) { return plane_camera(area, {-1.3, -1.3}, {1.9, 1.3}); }
     static sim::Vec2 followed(const Orbit&, const State& shown) { return shown.x; }
     static GrabHandle handles(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
 
@@ -80,13 +80,13 @@ struct OrbitView : ViewOf<Orbit>
     {
         if (s.shown.crashed)
         {
-            caption(s, {"it fell into the star"});
+            write_caption(s, {"it fell into the star"});
             return;
         }
         const double drift     = 100.0 * (s.moment.sample.energy / s.scene.energy(s.scene.start()) - 1.0);
         const std::string text = fmt::format("revolutions: {}; energy since the start: {:+.3g} %",
                                              static_cast<long long>(s.shown.revolutions), -drift);
-        caption(s, {text + "; dashes: the true ellipse", text});
+        write_caption(s, {text + "; dashes: the true ellipse", text});
     }
 
     static void draw(const Canvas& s)
@@ -105,7 +105,7 @@ struct OrbitView : ViewOf<Orbit>
         s.picture.ball(s.at({}), star, s.theme().warning);
         draw_ball(s, s.at(s.shown.x), planet, s.loop());
         s.for_each_ring([&](const State& held, Edge edge) { draw_ring(s, s.at(held.x), planet, edge); });
-        point_at_lost(s, "planet", s.shown.x);
+        draw_off_screen_arrow(s, "planet", s.shown.x);
         if (!is_explosion(s)) draw_caption(s); // after a blow-up, grid labels are where the caption would be
     }
 };

@@ -54,7 +54,8 @@ void draw_falls(const CanvasOf<Player>& s)
                            s.theme().alarm);
     }
     const draw::Point count = s.at({0.5 * (scene.gap_to() + Player::stage_width), -0.95});
-    draw::word(s, count, fmt::format("crossed {}, fell {}", s.count(&Events::crossed), fell), draw::Align::centre);
+    draw::write_word(s, count, fmt::format("crossed {}, fell {}", s.count(&Events::crossed), fell),
+                     draw::Align::centre);
 }
 
 struct Figure
@@ -134,7 +135,7 @@ struct PlayerView : ViewOf<Player>
 
     static Camera camera(const Player&, draw::Rect area)
     {
-        return around(area, {0.0, -2.4}, {Player::stage_width, 3.6});
+        return plane_camera(area, {0.0, -2.4}, {Player::stage_width, 3.6});
     }
     static Vec2 followed(const Player&, const State& shown) { return {shown.x, shown.y + 0.5 * Player::height}; }
     static void draw(const Canvas& s)
@@ -150,7 +151,7 @@ struct PlayerView : ViewOf<Player>
         draw_figure(figure);
         const std::string jumps =
             fmt::format("jumps: {}, presses that made none: {}", s.count(&Events::jumped), s.count(&Events::unheard));
-        caption(s, {jumps + "; dots: the presented frames" + s.ring_words("outline"), jumps});
+        write_caption(s, {jumps + "; dots: the presented frames" + s.ring_words("outline"), jumps});
     }
 };
 

@@ -135,9 +135,9 @@ void draw_smoke_caption(const CanvasOf<Smoke>& s)
     const double gap       = s.scene.unevenness(state);
     const std::string text = fmt::format("the widest gap between two puffs is {:.1f} times what it ought to be", gap);
     if (stride(state) > 1)
-        caption(s, {fmt::format("{}; 1 puff in {} is drawn", text, stride(state)), text});
+        write_caption(s, {fmt::format("{}; 1 puff in {} is drawn", text, stride(state)), text});
     else
-        caption(s, {"ticks: where puffs were born, and where they ought to be; " + text, text});
+        write_caption(s, {"ticks: where puffs were born, and where they ought to be; " + text, text});
 }
 
 struct SmokeView : ViewOf<Smoke>
@@ -154,7 +154,7 @@ struct SmokeView : ViewOf<Smoke>
 
     static Camera camera(const Smoke&, draw::Rect area)
     {
-        Camera wide   = along(area, 0.0, Smoke::stage_width);
+        Camera wide   = line_camera(area, 0.0, Smoke::stage_width);
         wide.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
         return wide;
     }

@@ -127,7 +127,7 @@ void draw_spinning_body_caption(const CanvasOf<SpinningBody>& s)
     const double small = 100.0 * SpinningBody::shrinkage(s.shown);
     const std::string turns =
         fmt::format("{:.3f} turns in a step: more than half a turn is blended backwards", scene.turn_rate() * step);
-    caption(s, {small < 0.5 ? turns : fmt::format("drawn {:.0f} % too small; {}", small, turns), turns});
+    write_caption(s, {small < 0.5 ? turns : fmt::format("drawn {:.0f} % too small; {}", small, turns), turns});
 }
 
 struct SpinningBodyView : ViewOf<SpinningBody>
@@ -143,7 +143,10 @@ struct SpinningBodyView : ViewOf<SpinningBody>
     };
     static constexpr float aspect = 1.2F;
 
-    static Camera camera(const SpinningBody&, draw::Rect area) { return around(area, {-1.1, -1.12}, {1.1, 1.12}); }
+    static Camera camera(const SpinningBody&, draw::Rect area)
+    {
+        return plane_camera(area, {-1.1, -1.12}, {1.1, 1.12});
+    }
     static Vec2 followed(const SpinningBody&, const State& shown) { return projected(corner(shown.q, 7)); }
     static void draw(const Canvas& s)
     {

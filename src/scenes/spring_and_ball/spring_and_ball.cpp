@@ -38,7 +38,7 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
     }
     move(state, step);
     if (out_of_bounds(state))
-        happen(state.blown_up, sim::event::blown_up, step, events);
+        set_and_count(state.blown_up, sim::event::blown_up, step, events);
     else
         collide(state, step, events);
 }
@@ -254,7 +254,7 @@ void draw_grid(const DrawnSpring& d)
     }
     if (!s.has_film() && !is_narrow(d)) // the caption of the film strip and the legend need their place
         for (const int metre : {0, 1})
-            draw::word(s, {metre_label_x(d, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
+            draw::write_word(s, {metre_label_x(d, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
     const float rest = s.camera.x(0.0);
     s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), draw::faded(s.theme().quiet, 0.35F));
 }
@@ -331,14 +331,14 @@ void explain_marks(const DrawnSpring& d)
     const std::string inside = d.inside.empty() ? "" : fmt::format("; {}", d.inside);
     if (!has_legend(s))
     {
-        caption(s, {after_dots(ring + inside), after_dots(ring), alone(ring)}, metre_label_x(d, 0));
+        write_caption(s, {after_dots(ring + inside), after_dots(ring), alone(ring)}, metre_label_x(d, 0));
         return;
     }
     const std::string cross = has_cross(d) ? cross_words : "";
     const std::string text  = cross.empty() ? ring : ring + "; " + cross;
     if (s.roomy() && !is_narrow(d))
     {
-        caption(s, {after_dots(text + inside), after_dots(text), alone(text), alone(ring)}, metre_label_x(d, 0));
+        write_caption(s, {after_dots(text + inside), after_dots(text), alone(text), alone(ring)}, metre_label_x(d, 0));
         return;
     }
 
@@ -397,7 +397,7 @@ Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
     const double left    = anchor_x - 0.25;
     const double right   = std::max(1.9, knobs.wall_x + 0.7);
     const double largest = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
-    const Camera wide    = along(area, left, right);
+    const Camera wide    = line_camera(area, left, right);
     if (wide.pixels_per_m <= largest) return wide;
     const double middle = (left + right) / 2.0;
     return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle * largest), wide.origin.y},
@@ -446,7 +446,7 @@ void DrawnSpring::draw_tally() const
 
 void DrawnSpring::draw_words() const
 {
-    point_at_lost(s, "ball", {shown.x, 0.0});
+    draw_off_screen_arrow(s, "ball", {shown.x, 0.0});
     const bool blew_up = is_explosion(s);
     // After the motion blew up, the numbers of the grid are at the top of a low area.
     if (s.roomy() || !blew_up) draw_tally();

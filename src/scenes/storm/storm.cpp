@@ -490,12 +490,12 @@ struct StormView : ViewOf<Storm>
         const std::size_t drawn = is_few ? draw_few(field) : draw_many(field);
         if (is_few || field.every == 1)
         {
-            caption(s, {fmt::format("all {} balls are drawn", all)});
+            write_caption(s, {fmt::format("all {} balls are drawn", all)});
             return;
         }
         const std::string text =
             fmt::format("{} of {} balls are drawn, all are stepped", base::with_commas(drawn), all);
-        caption(s, {fmt::format("{}: one column and row in {}", text, field.every), text});
+        write_caption(s, {fmt::format("{}: one column and row in {}", text, field.every), text});
     }
 };
 

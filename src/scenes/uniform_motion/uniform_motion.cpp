@@ -25,7 +25,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
     // In an area of at least 230 pixels the row is further up, so that the plot of past frames has room below it.
     static Camera camera(const UniformMotion&, draw::Rect area)
     {
-        Camera camera   = along(area, 0.0, UniformMotion::stage_width);
+        Camera camera   = line_camera(area, 0.0, UniformMotion::stage_width);
         camera.origin.y = area.y + (area.h >= 230 ? 0.39F : 0.515F) * area.h;
         return camera;
     }
@@ -80,7 +80,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
                 draw_wrapped(s, on_stage(held.travel), [&](float x) { draw_ring(s, {x, middle}, radius, edge); });
             });
         const std::string text = fmt::format("{:.0f} pixels a second", s.scene.knobs.speed * s.camera.pixels_per_m);
-        caption(s, {text + "; dots at even distances are smooth motion" + s.ring_words(), text});
+        write_caption(s, {text + "; dots at even distances are smooth motion" + s.ring_words(), text});
     }
 };
 

@@ -39,7 +39,7 @@ Nanos LivePc::begin_recorded_frame(Nanos recorded)
     replay_deadline_ = replay_deadline_.value_or(frame_start_) + recorded;
     clock_.sleep_until(*replay_deadline_);
     frame_start_ = clock_.now();
-    fell_behind(frame_start_ - *replay_deadline_);
+    record_delay(frame_start_ - *replay_deadline_);
     return recorded;
 }
 
@@ -69,7 +69,7 @@ std::optional<ShownPicture> LivePc::end_frame(const MachineSettings& settings, b
 Waited LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_.piece > Nanos::zero())
-        spend(time_for(housekeeping_, wait_of(pacer, clock_.now(), frame_start_, plan)));
+        spend(housekeeping_time(housekeeping_, wait_duration(pacer, clock_.now(), frame_start_, plan)));
     const Nanos before = clock_.now();
     Waiter waiter{clock_};
     pacer.wait(waiter, frame_start_, plan);

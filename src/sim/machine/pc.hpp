@@ -95,7 +95,7 @@ public:
     Nanos behind_recording() const { return behind_; }
 
 protected:
-    void fell_behind(Nanos by) { behind_ = by < 1ms ? Nanos::zero() : by; }
+    void record_delay(Nanos by) { behind_ = by < 1ms ? Nanos::zero() : by; }
 
     Lag lag_; ///< end_frame() lets its next lag pass
 
@@ -105,7 +105,7 @@ private:
 
 /// How long `pacer` would wait from `now` if all of its sleeps ended on time. `now` and `measured_at`, the start of the
 /// frame, are readings of the pacer's clock. Starts the pacer's schedule if it has not started yet.
-inline Nanos wait_of(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, const timestep::StepPlan& plan)
+inline Nanos wait_duration(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, const timestep::StepPlan& plan)
 {
     const auto look = [&](auto& chosen)
     {
@@ -131,7 +131,7 @@ inline Nanos wait_of(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, c
 ///     wait    |----------------|
 ///     blind   |====|====|====|====|      a new piece begins as long as any waiting time is left
 ///     asks    |====|====|====|....|      a piece that would end too late does not begin: the loop waits
-constexpr Nanos time_for(const HousekeepingSettings& work, Nanos wait)
+constexpr Nanos housekeeping_time(const HousekeepingSettings& work, Nanos wait)
 {
     if (work.piece <= Nanos::zero() || wait <= Nanos::zero()) return {};
     const Nanos whole = wait / work.piece * work.piece;

@@ -125,7 +125,7 @@ void VirtualPc::wait_first(timestep::LoopPacer& pacer, const MachineSettings& se
 Nanos VirtualPc::begin_recorded_frame(Nanos recorded)
 {
     frame_start_ += recorded;
-    fell_behind(now_ - frame_start_);
+    record_delay(now_ - frame_start_);
     now_     = frame_start_;
     reading_ = frame_start_; // no clock error is added: the recorded frame times already contain those of the recording
     return recorded;
@@ -157,7 +157,8 @@ std::optional<ShownPicture> VirtualPc::end_recorded_frame(const MachineSettings&
 Waited VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_.piece > Nanos::zero())
-        now_ += time_for(housekeeping_, wait_of(pacer, timer_.read(now_, clock_), reading_.value_or(now_), plan));
+        now_ += housekeeping_time(housekeeping_,
+                                  wait_duration(pacer, timer_.read(now_, clock_), reading_.value_or(now_), plan));
     const auto wait_with = [&](auto waiter)
     {
         pacer.wait(waiter, reading_.value_or(now_), plan);

@@ -77,14 +77,14 @@ Pictures cleared(std::string_view loop_name, MachineSettings settings, bool earl
 
 TEST_CASE("blind pieces begin while any waiting time is left; a loop that asks begins only pieces that end in time")
 {
-    CHECK(time_for({.piece = 5ms}, 18ms) == 20ms);
-    CHECK(time_for({.piece = 5ms}, 20ms) == 20ms);
-    CHECK(time_for({.piece = 5ms}, 1ns) == 5ms);
-    CHECK(time_for({.piece = 5ms}, 0ms) == 0ms);
-    CHECK(time_for({.piece = 5ms, .asks = true}, 18ms) == 15ms);
-    CHECK(time_for({.piece = 5ms, .asks = true}, 20ms) == 20ms);
-    CHECK(time_for({.piece = 5ms, .asks = true}, 4ms) == 0ms);
-    CHECK(time_for({}, 18ms) == 0ms);
+    CHECK(housekeeping_time({.piece = 5ms}, 18ms) == 20ms);
+    CHECK(housekeeping_time({.piece = 5ms}, 20ms) == 20ms);
+    CHECK(housekeeping_time({.piece = 5ms}, 1ns) == 5ms);
+    CHECK(housekeeping_time({.piece = 5ms}, 0ms) == 0ms);
+    CHECK(housekeeping_time({.piece = 5ms, .asks = true}, 18ms) == 15ms);
+    CHECK(housekeeping_time({.piece = 5ms, .asks = true}, 20ms) == 20ms);
+    CHECK(housekeeping_time({.piece = 5ms, .asks = true}, 4ms) == 0ms);
+    CHECK(housekeeping_time({}, 18ms) == 0ms);
 }
 
 TEST_CASE("a loop that asks how much time is left is never late because of housekeeping, for pieces of any length")
