@@ -4,7 +4,7 @@
 
 #include "bench.hpp"
 #include "lab/lane/lane_run.hpp"
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/format.h>

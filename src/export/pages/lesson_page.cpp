@@ -1,5 +1,5 @@
 // Writes the page of a lesson: question, answers, run, explanation with the run's numbers, plots, assertions.
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
 

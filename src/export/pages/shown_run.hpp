@@ -5,7 +5,7 @@
 #include "export/pages/document.hpp"
 #include "lab/lane/lane_run.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "scenes/drawing/trail.hpp"
+#include "scenes/drawing/canvas.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "lab/game/probe_lines.hpp"
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "base/number.hpp"
 
 #include <fmt/format.h>

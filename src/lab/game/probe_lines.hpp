@@ -2,7 +2,7 @@
 // the game presents
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "timestep/time.hpp"
 
 #include <cstddef>

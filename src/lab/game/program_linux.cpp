@@ -1,6 +1,5 @@
 #include "lab/game/program.hpp"
 
-#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/started_program.hpp"

@@ -1,6 +1,5 @@
 #include "lab/game/session.hpp"
 
-#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/shared_memory.hpp"
@@ -8,7 +7,7 @@
 #include "base/started_program.hpp"
 #include "lab/game/program.hpp"
 #include "recordings/formats/slowed_game.hpp"
-#include "sim/game/calls.hpp"
+#include "sim/game/page.hpp"
 #include "timestep/steady_clock.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "lab/lane/chosen_loop.hpp"
 
-#include "telemetry/frame_sample.hpp"
+#include "telemetry/frames.hpp"
 #include "timestep/snapshots.hpp"
 
 #include <algorithm>

@@ -8,7 +8,6 @@
 #include "lab/settings/settings.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/virtual_pc.hpp"
-#include "telemetry/frame_sample.hpp"
 #include "telemetry/frames.hpp"
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include "lab/lane/lane.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "sim/machine/virtual_pc.hpp"
-#include "telemetry/meter.hpp"
+#include "telemetry/metrics.hpp"
 
 #include <cstdint>
 #include <deque>

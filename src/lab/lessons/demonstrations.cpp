@@ -1,6 +1,6 @@
 #include "lab/lessons/demonstrations.hpp"
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/settings/tempo.hpp"

@@ -1,6 +1,5 @@
 #include "lab/lessons/lesson.hpp"
 
-#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "lab/lessons/network_game.hpp"
 

@@ -5,7 +5,7 @@
 // explanation is checked by an assertion. The tests run all lessons.
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/lessons/findings.hpp"
 #include "lab/settings/control.hpp"
 #include "lab/settings/lesson_files.hpp"

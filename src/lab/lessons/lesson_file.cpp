@@ -1,4 +1,3 @@
-#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "base/toml_limits.hpp"

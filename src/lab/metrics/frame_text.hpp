@@ -3,7 +3,7 @@
 #pragma once
 
 #include "lab/lane/lane.hpp"
-#include "telemetry/frame_sample.hpp"
+#include "telemetry/frames.hpp"
 
 #include <array>
 #include <cstdint>

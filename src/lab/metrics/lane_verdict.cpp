@@ -1,6 +1,5 @@
 #include "lab/metrics/lane_verdict.hpp"
 
-#include "telemetry/meter.hpp"
 #include "telemetry/metrics.hpp"
 #include "telemetry/recent.hpp"
 

@@ -2,8 +2,8 @@
 // most the last second is lost
 #pragma once
 
-#include "base/bad_input.hpp"
 #include "base/files.hpp"
+#include "base/message.hpp"
 #include "lab/lane/lane.hpp"
 #include "lab/replay/replay.hpp"
 

@@ -4,7 +4,7 @@
 // run.
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/replay/replay.hpp"
 
 #include <string>

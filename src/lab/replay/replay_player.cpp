@@ -3,7 +3,7 @@
 #include "base/stopping.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
-#include "sim/physics/motion.hpp"
+#include "sim/physics/vectors.hpp"
 
 #include <algorithm>
 #include <array>

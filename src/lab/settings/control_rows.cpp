@@ -1,4 +1,4 @@
-#include "base/abilities.hpp"
+#include "base/console.hpp"
 #include "lab/settings/control_kinds.hpp"
 #include "lab/settings/controls.hpp"
 #include "timestep/presets.hpp"

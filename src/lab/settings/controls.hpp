@@ -1,7 +1,7 @@
 // lab/settings/controls.hpp -- lists all controls, finds a control by its path, and sets it from text
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/settings/control.hpp"
 
 #include <array>

@@ -3,7 +3,7 @@
 // Examples: "5ms", "random:2ms..8ms", "every:60:250ms+gc:2s:20ms", "recording:FILE".
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "sim/machine/lag.hpp"
 
 #include <span>

@@ -1,6 +1,5 @@
 #include "lab/settings/lane_setup.hpp"
 
-#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/text.hpp"
 #include "lab/settings/controls.hpp"
@@ -8,7 +7,7 @@
 #include "lab/settings/playback.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "scenes/world.hpp"
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "timestep/build.hpp"
 #include "timestep/presets.hpp"
 

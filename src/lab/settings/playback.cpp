@@ -1,6 +1,6 @@
 #include "lab/settings/playback.hpp"
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "base/path.hpp"
 #include "recordings/formats/recording.hpp"
 

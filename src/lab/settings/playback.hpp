@@ -1,7 +1,7 @@
 // lab/settings/playback.hpp -- a recording that drives a loop: loads its frame times, and returns them one by one
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "timestep/time.hpp"
 
 #include <memory>

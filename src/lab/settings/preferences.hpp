@@ -3,7 +3,7 @@
 // The format is TOML with one `path = value` in each line.
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/settings/set_up.hpp"
 
 #include <map>

@@ -1,6 +1,5 @@
 #include "lab/settings/set_up.hpp"
 
-#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"

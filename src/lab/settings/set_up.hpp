@@ -2,7 +2,7 @@
 // demo, or as a link
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/settings.hpp"
 

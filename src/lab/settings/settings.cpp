@@ -1,6 +1,6 @@
 #include "lab/settings/settings.hpp"
 
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "timestep/presets.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // (desk) and what the window shows (stage), and carries out the actions of keys and drive files
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/lessons/tour.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/metrics/slowness.hpp"

@@ -1,6 +1,6 @@
 #include "lab/stage/lesson_stage.hpp"
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/actions.hpp"
 

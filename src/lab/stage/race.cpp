@@ -1,7 +1,7 @@
 #include "lab/stage/race.hpp"
 
 #include "lab/settings/set_up.hpp"
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "timestep/presets.hpp"
 
 #include <algorithm>

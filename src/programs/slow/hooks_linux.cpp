@@ -2,7 +2,7 @@
 // shows a picture (such as SDL_GL_SwapWindow). They replace functions with which the program is linked, and functions
 // that it looks up by dlsym, glXGetProcAddress or eglGetProcAddress.
 #include "programs/slow/shim.hpp"
-#include "sim/game/calls.hpp"
+#include "sim/game/page.hpp"
 
 #include <array>
 #include <atomic>

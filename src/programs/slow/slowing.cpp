@@ -1,6 +1,5 @@
 #include "programs/slow/slowing.hpp"
 
-#include "sim/game/calls.hpp"
 #include "sim/game/page.hpp"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 // The declarations of the Vulkan interface are own ones, so that the shim compiles without Vulkan's headers. Source:
 // the Vulkan specification, and "Architecture of the Vulkan Loader Interfaces", layer interface version 2.
 #include "programs/slow/shim.hpp"
-#include "sim/game/calls.hpp"
+#include "sim/game/page.hpp"
 
 #include <array>
 #include <atomic>

@@ -6,7 +6,7 @@
 #include "lab/settings/realised_loop.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "scenes/scene.hpp"
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>

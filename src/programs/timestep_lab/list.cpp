@@ -9,7 +9,7 @@
 #include "programs/timestep_lab/command.hpp"
 #include "recordings/formats/formats.hpp"
 #include "scenes/scene.hpp"
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "sim/physics/integrator.hpp"
 #include "timestep/presets.hpp"
 

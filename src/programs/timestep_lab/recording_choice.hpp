@@ -2,7 +2,7 @@
 // a part of it, and the functions that read it
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "programs/command_line/options.hpp"
 #include "recordings/formats/recording.hpp"
 #include "timestep/time.hpp"

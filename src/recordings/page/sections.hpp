@@ -4,7 +4,7 @@
 #include "recordings/page/html.hpp"
 #include "recordings/page/page.hpp"
 #include "recordings/rank/ranking.hpp"
-#include "telemetry/frame_sample.hpp"
+#include "telemetry/frames.hpp"
 
 #include <fmt/core.h>
 

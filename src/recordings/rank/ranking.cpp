@@ -3,7 +3,7 @@
 #include "base/threads.hpp"
 #include "recordings/rank/ranked_recording.hpp"
 #include "recordings/rank/rule.hpp"
-#include "telemetry/meter.hpp"
+#include "telemetry/metrics.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>

@@ -1,7 +1,7 @@
 // Runs without a window: metrics of a run, and numbers that follow from the virtual PC, the loops and the metrics.
 #include "lab/lane/lane_run.hpp"
 #include "lab/metrics/scoreboard.hpp"
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>

@@ -6,7 +6,7 @@
 #include "lab/stage/playing.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"
 #include "scenes/storm/storm.hpp"
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "thorough.hpp"
 #include "timestep/build.hpp"
 #include "timestep/presets.hpp"

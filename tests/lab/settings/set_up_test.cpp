@@ -5,7 +5,7 @@
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/realised_loop.hpp"
 
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>

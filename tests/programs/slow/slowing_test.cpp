@@ -1,7 +1,7 @@
 // Checks the part of the shim that slows a process down, without a game.
 #include "programs/slow/slowing.hpp"
 
-#include "sim/game/calls.hpp"
+#include "sim/game/page.hpp"
 #include "sim/game/slowed_game.hpp"
 
 #include <doctest/doctest.h>

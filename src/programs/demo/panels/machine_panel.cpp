@@ -2,13 +2,13 @@
 // the machine: the costs and the lag of this PC or of virtual PCs, and the driver's answer to VSYNC. The panel "Scene":
 // also the length of the loop's step compared with the largest stable step. The buttons, which do not scroll: those
 // that reset the world and keep the set-up.
-#include "base/abilities.hpp"
+#include "base/console.hpp"
 #include "base/number.hpp"
 #include "draw/shapes/theme.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "views/plots.hpp"
 
 #include <cmath>

@@ -1,6 +1,6 @@
 #include "programs/demo/window/demo.hpp"
 
-#include "base/abilities.hpp"
+#include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/stopping.hpp"

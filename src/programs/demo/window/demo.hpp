@@ -1,8 +1,8 @@
 // programs/demo/window/demo.hpp -- the main loop of the program timestep_demo, with its window and its lanes
 #pragma once
 
-#include "base/bad_input.hpp"
 #include "base/files.hpp"
+#include "base/message.hpp"
 #include "draw/gl/renderer.hpp"
 #include "lab/replay/recorder.hpp"
 #include "lab/stage/lab.hpp"
@@ -13,7 +13,7 @@
 #include "programs/demo/window/session.hpp"
 #include "programs/demo/window/sound.hpp"
 #include "programs/demo/window/window.hpp"
-#include "scenes/drawing/trail.hpp"
+#include "scenes/drawing/canvas.hpp"
 #include "sim/machine/clock.hpp"
 #include "telemetry/csv.hpp"
 

@@ -1,5 +1,4 @@
 // Writes the program's output files, while it runs and at its end: telemetry, recording, replay, settings, film.
-#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "programs/demo/window/demo.hpp"

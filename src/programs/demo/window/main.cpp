@@ -1,5 +1,4 @@
 // timestep_demo -- shows game loops in a window: choose a loop, slow the PC down, and see the errors of that loop
-#include "base/bad_input.hpp"
 #include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"

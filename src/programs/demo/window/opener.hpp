@@ -3,7 +3,7 @@
 // window shows it.
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "base/threads.hpp"
 #include "lab/stage/lab.hpp"
 #include "programs/demo/panels/recording_card.hpp"

@@ -2,9 +2,9 @@
 // which is a GIF or WebP file, written by ffmpeg, or a folder of PNG files
 #pragma once
 
-#include "base/bad_input.hpp"
 #include "base/child_process.hpp"
 #include "base/files.hpp"
+#include "base/message.hpp"
 #include "draw/shapes/picture.hpp"
 #include "timestep/time.hpp"
 

@@ -1,6 +1,5 @@
 #include "programs/demo/window/recording_summary.hpp"
 
-#include "base/bad_input.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "catalogue/description.hpp"

@@ -2,7 +2,7 @@
 // ran, its longest hitches, and the best loops for its frame times
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "programs/demo/panels/recording_card.hpp"
 #include "recordings/formats/recording.hpp"
 

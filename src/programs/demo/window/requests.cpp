@@ -1,6 +1,5 @@
 // Carries out the requests to the window (lab::Request): once per frame, after the frame has been drawn.
-#include "base/abilities.hpp"
-#include "base/bad_input.hpp"
+#include "base/console.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"

@@ -1,6 +1,5 @@
 #include "programs/demo/window/session.hpp"
 
-#include "base/bad_input.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"

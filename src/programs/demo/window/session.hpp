@@ -2,8 +2,8 @@
 // files, and writes some of them. The settings file, which stores settings and the user's progress between two runs
 #pragma once
 
-#include "base/bad_input.hpp"
 #include "base/files.hpp"
+#include "base/message.hpp"
 #include "base/threads.hpp"
 #include "lab/replay/replay.hpp"
 #include "lab/settings/preferences.hpp"

@@ -1,7 +1,7 @@
 // programs/demo/window/sound.hpp -- plays a short sound for each frame and each step of the selected lane
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "views/clicks.hpp"
 
 #include <SDL.h>

@@ -1,3 +1,0 @@
-#pragma once
-
-#include "scenes/drawing/canvas.hpp"

@@ -1,3 +1,0 @@
-#pragma once
-
-#include "sim/game/page.hpp"
