@@ -30,7 +30,7 @@ Error choose_machine(LaneSetup& setup, const std::string& name)
     const sim::MachinePreset* preset = sim::find_preset(name);
     if (preset != nullptr)
     {
-        setup.settings.machine = preset->make();
+        setup.settings.machine = preset->settings;
         return std::nullopt;
     }
     Names names;

@@ -130,7 +130,7 @@ std::vector<LaneSetup> duel_of(const Settings& base, std::span<const std::size_t
         LaneSetup& setup                 = setups.emplace_back();
         setup.name                       = preset.label;
         setup.settings                   = base;
-        setup.settings.machine           = preset.make();
+        setup.settings.machine           = preset.settings;
     }
     return setups;
 }

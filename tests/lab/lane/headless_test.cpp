@@ -24,7 +24,7 @@ LaneSetup setup_of(std::string_view loop, std::string_view machine = "office-lap
     LaneSetup setup;
     setup.name = loop;
     setup.settings.loop.choose(id_of(*timestep::find_preset(loop)));
-    setup.settings.machine = sim::find_preset(machine)->make();
+    setup.settings.machine = sim::find_preset(machine)->settings;
     return setup;
 }
 

@@ -61,7 +61,7 @@ std::vector<const lab::Control*> shown_controls(lab::ControlPlace where, bool ev
 const sim::MachinePreset* preset_of(const lab::Settings& settings)
 {
     const auto found = std::ranges::find_if(sim::all_presets(), [&](const sim::MachinePreset& preset)
-                                            { return preset.make() == settings.machine; });
+                                            { return preset.settings == settings.machine; });
     return found == sim::all_presets().end() ? nullptr : &*found;
 }
 
@@ -79,7 +79,7 @@ void machine_list(const Context& c)
     {
         if (ImGui::Selectable(std::string{preset.label}.c_str(), &preset == chosen))
         {
-            c.lab.settings.machine = preset.make();
+            c.lab.settings.machine = preset.settings;
             c.lab.apply(*lab::find_key("R"));
         }
         log_choice(c.log, preset.name, &preset == chosen);
