@@ -95,8 +95,6 @@ struct MachinePreset
     std::string_view label; ///< name of the PC that menus show
     std::string_view what;  ///< one sentence for the user about the PC's drawing time, lag and display
     MachineSettings settings{};
-
-    const MachineSettings& make() const { return settings; }
 };
 
 /// In the order in which menus show them.
