@@ -112,7 +112,7 @@ void flush()
     if (const std::string why = File::standard(StandardStream::output).settle(); !why.empty()) lose(why);
 }
 
-void tell(std::string_view program, std::string_view what)
+void print_error(std::string_view program, std::string_view what)
 {
     const std::string line = fmt::format("{}: {}\n", program, printable(what, longest_line));
     // An error of this write cannot be reported anywhere.

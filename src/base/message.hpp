@@ -115,7 +115,7 @@ void flush();
 
 /// Writes the line "PROGRAM: WHAT" to the standard error. `what` is escaped by printable() and shortened to 2000
 /// characters. If the line cannot be written, nothing happens.
-void tell(std::string_view program, std::string_view what);
+void print_error(std::string_view program, std::string_view what);
 
 /// A value that was read from an input, or one line on why the input is wrong.
 template <class Value>

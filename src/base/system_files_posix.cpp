@@ -100,8 +100,8 @@ File open_to_read(const fs::path& path)
     if (!pipe.is_open()) return pipe;
     if (!becomes_ready(pipe, patience_ms))
     {
-        tell(program_invocation_short_name,
-             message("waiting for a program to write into {}; press Ctrl+C to stop", path));
+        print_error(program_invocation_short_name,
+                    message("waiting for a program to write into {}; press Ctrl+C to stop", path));
         becomes_ready(pipe, -1);
     }
     fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // clears O_NONBLOCK, so that read() waits for data again

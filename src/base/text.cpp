@@ -79,7 +79,7 @@ std::vector<std::string_view> words_of(std::string_view text)
     return words;
 }
 
-bool finds(std::string_view wanted, std::initializer_list<std::string_view> texts)
+bool contains_words(std::string_view wanted, std::initializer_list<std::string_view> texts)
 {
     return std::ranges::all_of(split(wanted, " "), [&](std::string_view word)
                                { return std::ranges::any_of(texts, [&](auto text) { return contains(text, word); }); });

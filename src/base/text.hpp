@@ -24,7 +24,7 @@ std::vector<std::string_view> words_of(std::string_view text);
 std::vector<std::string_view> split(std::string_view text, std::string_view separators);
 
 /// True if each word of `wanted`, between blanks, occurs in at least one text, ignoring case.
-bool finds(std::string_view wanted, std::initializer_list<std::string_view> texts);
+bool contains_words(std::string_view wanted, std::initializer_list<std::string_view> texts);
 
 /// One word for a POSIX shell: unchanged if plain, otherwise in single quotes.
 std::string shell_word(std::string_view text);

@@ -34,7 +34,7 @@ double speed_of(const Frames& frames)
     return meter.result().speed;
 }
 
-bool spiralling(const Frames& samples)
+bool is_spiralling(const Frames& samples)
 {
     constexpr std::size_t window = 8;
     Nanos stepping{};

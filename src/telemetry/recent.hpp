@@ -59,7 +59,7 @@ void for_each_seen(const Frames& frames, Nanos refresh, F&& f)
 
 /// True in a spiral of death: in the last 8 frames, computing the steps took at least as long as the time that they
 /// simulate, and no time was dropped.
-bool spiralling(const Frames& frames);
+bool is_spiralling(const Frames& frames);
 
 /// Animation::see() for frame `i`. std::nullopt, too, if none of the 63 frames before was displayed, where the search
 /// ends to limit its time.

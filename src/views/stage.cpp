@@ -366,7 +366,7 @@ scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens len
     return camera_for(lane.world(), area, lens, scale);
 }
 
-std::vector<draw::Rect> lanes_on(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap)
+std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap)
 {
     const float aspect = scenes::view_of(world).aspect;
     LaneGrid best{stage, lanes, 1, gap};

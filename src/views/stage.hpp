@@ -33,7 +33,7 @@ void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::M
                   const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style);
 
 /// Areas that are `gap` pixels apart, in the number of columns that makes the pictures largest.
-std::vector<draw::Rect> lanes_on(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap);
+std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap);
 
 /// If the area is wide and low, its left end is free for texts, whose size is `scale` times the usual.
 draw::Rect scene_area(draw::Rect lane, float scale = 1);

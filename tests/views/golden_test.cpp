@@ -71,7 +71,7 @@ std::string race()
     lab::Lab lab  = lab_of(settings);
     do play(lab, 1);
     while (lab.lane(0).samples().back().wall < 3s);
-    const auto areas = lanes_on(stage, lab.lanes(), lab.lane(0).world(), 4);
+    const auto areas = lane_areas(stage, lab.lanes(), lab.lane(0).world(), 4);
     std::string all  = "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"1264\" height=\"540\">\n";
     for (std::size_t i = 0; i < lab.lanes(); ++i)
     {

@@ -293,7 +293,7 @@ TEST_CASE("lanes share the stage without overlapping: in strips for a scene on a
             CAPTURE(row->name);
             CAPTURE(lanes);
             const Played played{settings_of(row->name)};
-            const auto areas = lanes_on(stage, lanes, played.lab.lane().world(), 4);
+            const auto areas = lane_areas(stage, lanes, played.lab.lane().world(), 4);
             REQUIRE(areas.size() == lanes);
             for (std::size_t i = 0; i < lanes; ++i)
             {
@@ -316,7 +316,7 @@ TEST_CASE("lanes share the stage without overlapping: in strips for a scene on a
 TEST_CASE("a lane has an area even if the gaps fill the stage")
 {
     const Played played{settings_of("spring-and-ball")};
-    for (const Rect& area : lanes_on({8, 40, 300, 12}, 6, played.lab.lane().world(), 4))
+    for (const Rect& area : lane_areas({8, 40, 300, 12}, 6, played.lab.lane().world(), 4))
     {
         CHECK(area.w >= 1);
         CHECK(area.h >= 1);

@@ -54,7 +54,7 @@ constexpr Rect stage{0, 0, 1264, 540};
 // Draws the lane in its place on the stage, checks the picture, and returns it.
 Picture checked_lane(lab::Lab& lab, std::size_t i, const Trail& trace, Colour colour)
 {
-    const Rect area = lanes_on(stage, lab.lanes(), lab.lane(0).world(), 4)[i];
+    const Rect area = lane_areas(stage, lab.lanes(), lab.lane(0).world(), 4)[i];
     Picture picture;
     draw_stage(picture, lab.lane(i), lab.shown(i), trace, lab.settings.view, area, {dark, colour, 1.0F});
     check_drawn({picture, lab.lane(i), lab.shown(i), area, colour});

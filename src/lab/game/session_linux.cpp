@@ -206,8 +206,8 @@ void GameSession::notice_missing_pictures()
         throw base::BadInput{"nothing was presented in {} s: {}", still_no_picture / 1s, base::Verbatim{why}};
     }
     if (!noticed_)
-        base::tell(run_.teller, fmt::format("nothing was presented in {} s: {}", no_picture / 1s,
-                                            missing_picture(*game_, *program_)));
+        base::print_error(run_.teller, fmt::format("nothing was presented in {} s: {}", no_picture / 1s,
+                                                   missing_picture(*game_, *program_)));
     noticed_ = true;
 }
 

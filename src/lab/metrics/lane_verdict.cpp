@@ -76,7 +76,7 @@ std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sa
 {
     constexpr double spiral_below = 0.95; // the frames of a spiral get so long that one of them hides the difference
     const Pace pace               = pace_of(lane, sample);
-    if (pace.speed < spiral_below && telemetry::spiralling(pace.frames)) return LaneVerdict{spiral, pace.speed};
+    if (pace.speed < spiral_below && telemetry::is_spiralling(pace.frames)) return LaneVerdict{spiral, pace.speed};
     if (!pace.is_off) return std::nullopt;
     if (pace.is_too_short) return LaneVerdict{started};
     return LaneVerdict{pace.speed > 1.0 ? fast : slow, pace.speed};

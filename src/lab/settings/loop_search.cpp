@@ -87,9 +87,10 @@ bool finds_loop(const timestep::Preset& p, std::string_view wanted)
     if (wanted.empty()) return true;
     const catalogue::Description& about = catalogue::description_of(p.name);
     const timestep::Loop loop           = p.make(p.default_rate);
-    return base::finds(wanted, {p.name, about.title, about.source, about.source_in_full, about.ships, about.price,
-                                about.differs, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
-                                timestep::name_of(loop.presentation), languages_of(p), pacing_of(p)});
+    return base::contains_words(wanted,
+                                {p.name, about.title, about.source, about.source_in_full, about.ships, about.price,
+                                 about.differs, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
+                                 timestep::name_of(loop.presentation), languages_of(p), pacing_of(p)});
 }
 
 } // namespace lab

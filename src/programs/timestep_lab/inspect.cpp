@@ -275,7 +275,7 @@ void inspect(const InspectOptions& options)
         }
         catch (const BadInput& e)
         {
-            if (!refused.empty()) base::tell("timestep_lab", refused);
+            if (!refused.empty()) base::print_error("timestep_lab", refused);
             refused = e.what();
         }
     }

@@ -24,7 +24,7 @@ namespace
 {
 
 constexpr std::string_view program_name = "timestep_lab";
-constexpr const char* about     = "The laboratory of game-loop timesteps, without a window.";
+constexpr const char* about             = "The laboratory of game-loop timesteps, without a window.";
 
 constexpr std::array commands{
     add_list,    add_plan,     add_run,  add_record, add_replay,  add_diff,    add_lesson, add_pages,
@@ -61,8 +61,8 @@ int refuse(const CLI::App& program, std::string_view message)
 {
     const bool is_command      = &chosen(program) != &program;
     const std::string& command = chosen(program).get_name();
-    base::tell(program_name,
-               fmt::format("{} (timestep_lab {}{}--help)", message, is_command ? command : "", is_command ? " " : ""));
+    base::print_error(program_name, fmt::format("{} (timestep_lab {}{}--help)", message, is_command ? command : "",
+                                                is_command ? " " : ""));
     return 2;
 }
 
@@ -139,12 +139,12 @@ int run(int argc, const char* const* argv)
     }
     catch (const std::bad_alloc&)
     {
-        base::tell(program_name, "there is not enough memory for that");
+        base::print_error(program_name, "there is not enough memory for that");
         return 2;
     }
     catch (const std::exception& e)
     {
-        base::tell(program_name, e.what());
+        base::print_error(program_name, e.what());
         return 2;
     }
 }

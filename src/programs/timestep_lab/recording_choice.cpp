@@ -299,7 +299,8 @@ ChosenRecording replayable(recordings::Result result, const RecordingChoice& cho
         throw BadInput{base::Verbatim{to_string(*refusal)}};
     keep_part(chosen, choice);
     if (!quiet && !chosen.recording.remark.empty())
-        base::tell("timestep_lab", base::message("{}: {}", choice.file, base::Verbatim{chosen.recording.remark}));
+        base::print_error("timestep_lab",
+                          base::message("{}: {}", choice.file, base::Verbatim{chosen.recording.remark}));
     return chosen;
 }
 

@@ -247,8 +247,8 @@ void run_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& 
     }
     json ? print_json({{"lanes", lanes}}) : print_accounts(lanes);
     base::flush(); // If the output cannot be written, flush() throws, and nothing else must be on the standard error.
-    base::tell("timestep_lab", fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frames, took.count(),
-                                           frames / std::max(took.count(), 1e-9) * 1e-6));
+    base::print_error("timestep_lab", fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frames,
+                                                  took.count(), frames / std::max(took.count(), 1e-9) * 1e-6));
     for (std::size_t i = 0; i < setups.size(); ++i)
         if (const auto missing = accounts[i].missing().count(); missing != 0)
             throw std::runtime_error(fmt::format("{}: {} ns are missing; please report it", setups[i].name, missing));

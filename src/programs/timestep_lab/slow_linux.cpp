@@ -120,7 +120,7 @@ std::string state_in(const std::string& output)
     return state;
 }
 
-void say(const std::string& line) { base::tell("timestep_lab", line); }
+void say(const std::string& line) { base::print_error("timestep_lab", line); }
 
 // Facts about a game that uses timestep/probe.hpp: the kind of its loop, and how this loop reacts to the slow PC.
 struct Probed

@@ -110,7 +110,7 @@ void lessons_page(const Context& c)
     for (std::size_t i = 0; i < lab::all_lessons().size(); ++i)
     {
         const lab::Lesson& lesson = lab::all_lessons()[i];
-        if (!base::finds(wanted.data(), {lesson.name, lesson.title, lesson.question})) continue;
+        if (!base::contains_words(wanted.data(), {lesson.name, lesson.title, lesson.question})) continue;
         if (lesson.network && !std::exchange(headed, true))
         {
             shown = 0;

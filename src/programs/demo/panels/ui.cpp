@@ -291,7 +291,7 @@ bool close_menus(const lab::Settings& settings)
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab)
 {
     const auto gap_between = static_cast<float>(lab.settings.view.font_scale) / 25;
-    return views::lanes_on(stage, lab.lanes(), lab.lane(0).world(), gap_between);
+    return views::lane_areas(stage, lab.lanes(), lab.lane(0).world(), gap_between);
 }
 
 void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const draw::Rect& stage,

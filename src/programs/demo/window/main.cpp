@@ -83,7 +83,7 @@ int run(int argc, const char* const* argv)
     }
     catch (const std::exception& e)
     {
-        if (!base::stopped_by_broken_pipe()) base::tell("timestep_demo", e.what());
+        if (!base::stopped_by_broken_pipe()) base::print_error("timestep_demo", e.what());
         return 2;
     }
 }

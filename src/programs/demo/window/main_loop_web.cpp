@@ -49,7 +49,7 @@ void frame_of_page()
     }
     catch (const std::exception& e)
     {
-        base::tell("timestep_demo", e.what());
+        base::print_error("timestep_demo", e.what());
         code = 2;
     }
     running.reset();

@@ -48,7 +48,7 @@ void end_in_one_line()
 {
     if (capturing == nullptr || !capturing->is_capturing()) return;
     capturing->end();
-    base::tell("timestep_demo", fmt::format("no OpenGL: its driver ended the program; {}", opengl_remedy));
+    base::print_error("timestep_demo", fmt::format("no OpenGL: its driver ended the program; {}", opengl_remedy));
     std::_Exit(2);
 }
 
@@ -133,7 +133,7 @@ extern "C" int end_without_display(void*)
     {
         what += fmt::format("; {}", failure.what());
     }
-    base::tell("timestep_demo", what);
+    base::print_error("timestep_demo", what);
     base::flush();
     std::_Exit(2);
 }
