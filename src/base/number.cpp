@@ -17,12 +17,10 @@ namespace
 
 using timestep::Nanos;
 
-bool is_decimal_digit(char c) { return c >= '0' && c <= '9'; }
-
 // Returns the number of removed digits.
 std::size_t take_digits(std::string_view& text)
 {
-    const auto digits = static_cast<std::size_t>(std::ranges::find_if_not(text, is_decimal_digit) - text.begin());
+    const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
     text.remove_prefix(digits);
     return digits;
 }

@@ -98,7 +98,7 @@ std::string csv_cell(std::string_view text)
 {
     if (text.find_first_of(",\"\n\r") == text.npos) return std::string{text};
     std::string cell = "\"";
-    for (const char c : text) cell.append(c == '"' ? 2 : 1, c);
+    for (const char c : text) cell.append(c == '"' ? 2U : 1U, c);
     return cell + '"';
 }
 

@@ -280,7 +280,7 @@ constexpr SceneType scene_type(SceneType type)
         { return std::optional<double>{scene.as<S>().largest_safe_step()}; };
     if constexpr (requires(const S scene) { scene.spiral_count(60.0); })
         type.step_cost = [](const AnyScene& scene, double hz) {
-            return std::optional<StepCost>{{scene.as<S>().step_cost(), scene.as<S>().spiral_count(hz)}};
+            return std::optional{StepCost{scene.as<S>().step_cost(), scene.as<S>().spiral_count(hz)}};
         };
     return type;
 }

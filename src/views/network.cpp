@@ -1,5 +1,7 @@
 #include "views/network.hpp"
 
+#include "draw/shapes/pen.hpp"
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -159,14 +161,6 @@ void distances(const Diagram& d)
     }
 }
 
-// The smallest of 1, 2, 5, 10, 20, 50, ... that is at least `value`.
-double top_of_scale(double value)
-{
-    double top = 1.0;
-    for (int i = 0; top < value; ++i) top *= i % 3 == 1 ? 2.5 : 2.0;
-    return top;
-}
-
 // Draws the time by which each tick of each PC was later than on a PC that never waits.
 void lateness(const Diagram& d)
 {
@@ -180,7 +174,7 @@ void lateness(const Diagram& d)
     double most = 10.0;
     for (std::size_t pc = 0; pc < d.game.size(); ++pc)
         for (std::size_t i = 0; i < d.game[pc].tick_times().size(); ++i) most = std::max(most, late(pc, i));
-    const double top = top_of_scale(most);
+    const double top = draw::round_above(most);
     scale_line(d, 1.0F, fmt::format("{:.0f} ms", top));
     for (std::size_t pc = 0; pc < d.game.size(); ++pc)
     {
@@ -202,7 +196,7 @@ void taken_again(const Diagram& d)
     double most = 1.0;
     for (std::size_t pc = 0; pc < d.game.size(); ++pc)
         for (const scenes::Rollback& r : d.game[pc].rollbacks()) most = std::max(most, static_cast<double>(r.depth));
-    const double top = top_of_scale(most);
+    const double top = draw::round_above(most);
     scale_line(d, 1.0F, fmt::format("{:.0f} {}", top, top > 1 ? "ticks" : "tick"));
     for (std::size_t pc = 0; pc < d.game.size(); ++pc)
         for (const scenes::Rollback& r : d.game[pc].rollbacks())
@@ -214,29 +208,23 @@ void taken_again(const Diagram& d)
         }
 }
 
-// Free: the distance between the worlds. Rollback: ticks computed again. Lockstep: the time by which ticks are late.
-void lesson_curve(const Diagram& d)
+// The curve below the rows of the PCs.
+struct Curve
 {
-    d.picture.line({d.axis.left(), d.curve.bottom()}, {d.axis.right(), d.curve.bottom()}, d.px(1), d.theme().line);
-    switch (d.game.set_up().kind)
-    {
-    case scenes::NetworkKind::free: distances(d); break;
-    case scenes::NetworkKind::rollback: taken_again(d); break;
-    case scenes::NetworkKind::lockstep:
-    case scenes::NetworkKind::slow_pc: lateness(d); break;
-    }
-}
+    const char* name;
+    void (*draw)(const Diagram&);
+};
 
-const char* name_of_curve(scenes::NetworkKind kind)
+Curve curve_of(scenes::NetworkKind kind)
 {
     switch (kind)
     {
-    case scenes::NetworkKind::free: return "apart in x";
-    case scenes::NetworkKind::rollback: return "taken again";
+    case scenes::NetworkKind::free: return {"apart in x", distances};
+    case scenes::NetworkKind::rollback: return {"taken again", taken_again};
     case scenes::NetworkKind::lockstep:
     case scenes::NetworkKind::slow_pc: break;
     }
-    return "ticks late by";
+    return {"ticks late by", lateness};
 }
 
 void names(const Diagram& d, draw::Rect area)
@@ -247,7 +235,7 @@ void names(const Diagram& d, draw::Rect area)
         d.picture.disc({area.x + d.px(8), y}, d.px(5), pc_colour(pc));
         d.picture.write({{area.x + d.px(19), y - d.px(9)}, std::string{d.game[pc].name()}, d.theme().ink});
     }
-    d.picture.write({{area.x + d.px(3), d.curve.y + d.px(1)}, name_of_curve(d.game.set_up().kind), d.theme().quiet});
+    d.picture.write({{area.x + d.px(3), d.curve.y + d.px(1)}, curve_of(d.game.set_up().kind).name, d.theme().quiet});
 }
 
 struct Sky
@@ -346,7 +334,8 @@ void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, dra
     time_scale(d);
     for (const scenes::Message& m : game.messages()) message(d, m);
     for (std::size_t pc = 0; pc < game.size(); ++pc) row(d, pc);
-    lesson_curve(d);
+    picture.line({axis.left(), d.curve.bottom()}, {axis.right(), d.curve.bottom()}, d.px(1), d.theme().line);
+    curve_of(game.set_up().kind).draw(d);
     picture.box({area.x, area.y, axis.left() - area.x - d.px(4), area.h - words}, 0, style.theme.ground);
     names(d, area);
 }

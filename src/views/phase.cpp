@@ -208,18 +208,18 @@ struct Portrait
     }
 };
 
-double distance_of(const FrameSample& f, double velocity_unit)
-{
-    const double distance = std::hypot(f.x, f.v / velocity_unit);
-    return std::isfinite(distance) ? distance : 0.0;
-}
-
 double reach_of(const PhaseData& data, double velocity_unit)
 {
     double reach = 0.0;
     for (const PhaseLane& lane : data.lanes)
+    {
+        if (!lane.selected) continue;
         for (const std::size_t i : trail_of(lane.frames, most_pieces).frames)
-            if (lane.selected) reach = std::max(reach, distance_of(lane.frames[i], velocity_unit));
+        {
+            const double distance = std::hypot(lane.frames[i].x, lane.frames[i].v / velocity_unit);
+            if (std::isfinite(distance)) reach = std::max(reach, distance);
+        }
+    }
     return reach;
 }
 

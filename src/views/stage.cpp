@@ -217,12 +217,6 @@ struct LaneGrid
     float size(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
-std::vector<scenes::GrabHandle> handles_of(const lab::Lane& lane)
-{
-    const scenes::SceneView view = scenes::view_of(lane.world());
-    return view.handles == nullptr ? std::vector<scenes::GrabHandle>{} : view.handles(lane.world(), lane.presented());
-}
-
 // Share of half the picture's width. If a body is farther from the middle, the camera zooms out.
 constexpr double margin      = 0.85;
 constexpr double gone        = 1e6;  // position in metres; a body farther out is ignored
@@ -379,7 +373,9 @@ std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lanes, const sc
 
 std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::Lens& lens, float scale)
 {
-    const std::vector<scenes::GrabHandle> handles = handles_of(lane);
+    const auto handles_of = scenes::view_of(lane.world()).handles;
+    if (handles_of == nullptr) return std::nullopt;
+    const std::vector<scenes::GrabHandle> handles = handles_of(lane.world(), lane.presented());
     if (handles.empty()) return std::nullopt;
     const scenes::Camera camera = camera_for(lane, area, lens, scale);
     return Grip{camera.at(handles.front().at), camera.length(handles.front().radius)};

@@ -32,6 +32,14 @@ std::string length_text(double metres)
     return fmt::format("{:g} km", std::round(metres / 1000.0 / unit) * unit);
 }
 
+double round_above(double value)
+{
+    const double ten = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double times : {1.0, 2.0, 5.0})
+        if (times * ten >= value) return times * ten;
+    return 10.0 * ten;
+}
+
 void write_at_foot(const Pen& pen, std::initializer_list<std::string> texts, float right)
 {
     const float room = right - pen.area.x - pen.px(24);

@@ -45,5 +45,7 @@ void write_word(const Pen& pen, Point at, std::string text, Align align = Align:
 bool word_fits(const Pen& pen, std::string_view text, float room);
 /// Three significant digits without an exponent: "1.29 m", "-1290 km".
 std::string length_text(double metres);
+/// The smallest of 1, 2, 5, 10, 20, 50 ... (also of 0.5, 0.2 ...) that is at least `value` > 0.
+double round_above(double value);
 
 } // namespace draw

@@ -215,15 +215,6 @@ std::string growth(const telemetry::Frames& frames)
     return times > 1.05 ? fmt::format("each swing {} times as wide", times_text(times)) : "";
 }
 
-// The smallest of 1, 2, 5, 10, 20, 50 ... that is at least `value`.
-double round_above(double value)
-{
-    const double ten = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double times : {1.0, 2.0, 5.0})
-        if (times * ten >= value) return times * ten;
-    return 10.0 * ten;
-}
-
 } // namespace
 
 void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts)
@@ -360,7 +351,7 @@ bool is_explosion(const SceneCanvas& s) { return s.zoomed_out > 1.5; }
 void draw_wide_grid(const SceneCanvas& s)
 {
     const draw::Rect a = s.area;
-    const double unit  = round_above(static_cast<double>(s.px(90)) / s.camera.pixels_per_m);
+    const double unit  = draw::round_above(static_cast<double>(s.px(90)) / s.camera.pixels_per_m);
     const auto first   = static_cast<std::int64_t>(std::ceil(s.camera.metres({a.x, 0}).x / unit));
     const auto last    = static_cast<std::int64_t>(std::floor(s.camera.metres({a.right(), 0}).x / unit));
     for (std::int64_t i = first; i <= last; ++i)
