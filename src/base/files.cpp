@@ -51,7 +51,7 @@ File standard_output()
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path{"."}; }
 
 // Removes the temporary files that killed processes have left in `folder`. Later calls for the same folder do nothing.
-void sweep(const fs::path& folder)
+void remove_abandoned_files(const fs::path& folder)
 {
     static std::mutex mutex;
     static std::set<fs::path> swept;
@@ -105,7 +105,7 @@ public:
         : target_{target}
     {
         const fs::path folder = folder_of(target);
-        sweep(folder);
+        remove_abandoned_files(folder);
         while (!file_.is_open() && file_.error().empty()) create(folder);
         if (file_.is_open()) copy_permissions(target, file_);
     }
@@ -114,7 +114,7 @@ public:
     ~Temporary()
     {
         if (!path_.empty()) remove_held(file_, path_);
-        forget(slot_);
+        unregister_temporary(slot_);
     }
 
     const File& file() const { return file_; }
@@ -123,7 +123,7 @@ public:
     {
         std::string error = move_held(file_, path_, target_);
         if (!error.empty()) return error;
-        forget(std::exchange(slot_, -1));
+        unregister_temporary(std::exchange(slot_, -1));
         path_.clear();
         return "";
     }
@@ -135,7 +135,7 @@ private:
         slot_ = remove_when_stopped(path_); // before create_held: as soon as the file exists, a signal must remove it
         file_ = create_held(path_);
         if (file_.is_open()) return;
-        forget(std::exchange(slot_, -1));
+        unregister_temporary(std::exchange(slot_, -1));
         path_.clear();
     }
 
@@ -210,7 +210,7 @@ void WholeFile::add_formatted(fmt::string_view format, fmt::format_args args)
 std::optional<std::string> WholeFile::finish(bool on_disk)
 {
     flush();
-    if (error_.empty()) error_ = file().settle(on_disk);
+    if (error_.empty()) error_ = file().sync(on_disk);
     if (error_.empty() && temporary_) error_ = temporary_->take_place();
     if (error_.empty()) return std::nullopt;
     return cannot_be_written(path_, error_);
@@ -225,11 +225,11 @@ GrowingFile::GrowingFile(fs::path path, std::string head)
     if (path_ == "-") file_ = standard_output();
     if (path_ != "-" && is_written_in_place(followed(path_))) file_ = open_to_write(path_);
     fail(file_.error());
-    if (!failure_ && !file_.is_open()) hold();
+    if (!failure_ && !file_.is_open()) lock_old_file();
 }
 
 // Locks the existing file, so that another program that tries to write it gets an error.
-void GrowingFile::hold()
+void GrowingFile::lock_old_file()
 {
     std::error_code error;
     const fs::path target = followed(path_);
@@ -258,7 +258,7 @@ void GrowingFile::begin(std::string_view text)
         fail(file_.write(both));
         return;
     }
-    hold(); // locks the file if another program has created it since the constructor
+    lock_old_file(); // locks the file if another program has created it since the constructor
     if (failure_) return;
     {
         WholeFile first{path_}; // `first` keeps the new file locked until the end of this block
@@ -274,7 +274,7 @@ void GrowingFile::begin(std::string_view text)
 
 std::optional<std::string> GrowingFile::finish()
 {
-    if (!failure_ && file_.is_open()) fail(file_.settle());
+    if (!failure_ && file_.is_open()) fail(file_.sync());
     return failure_;
 }
 

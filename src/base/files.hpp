@@ -102,7 +102,7 @@ public:
     bool has_text() const { return has_text_; }
 
 private:
-    void hold();
+    void lock_old_file();
     void begin(std::string_view text);
     void fail(std::string_view why);
 

@@ -23,7 +23,7 @@ struct Character
 };
 
 // Decodes the first UTF-8 character of `text` (RFC 3629).
-Character first_of(std::string_view text)
+Character decoded_first(std::string_view text)
 {
     constexpr std::array<char32_t, 5> smallest{0, 0, 0x80, 0x800, 0x10000};
     const auto first = static_cast<unsigned char>(text.front());
@@ -52,14 +52,14 @@ bool is_shown(char32_t c)
 }
 
 // True if `c` is the first byte of a UTF-8 character.
-bool begins_one(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
+bool is_first_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
 
 // The byte offset of character number `count`, from 0, in a UTF-8 text; at most its size.
-std::size_t place_of(std::string_view text, std::size_t count)
+std::size_t byte_offset(std::string_view text, std::size_t count)
 {
     for (std::size_t i = 0; i < text.size(); ++i)
     {
-        if (!begins_one(text[i])) continue;
+        if (!is_first_byte(text[i])) continue;
         if (count == 0) return i;
         --count;
     }
@@ -68,7 +68,10 @@ std::size_t place_of(std::string_view text, std::size_t count)
 
 constexpr std::size_t longest_line = 2000;
 
-[[noreturn]] void lose(const std::string& why) { throw OutputLost{"the standard output: cannot be written: " + why}; }
+[[noreturn]] void throw_output_lost(const std::string& why)
+{
+    throw OutputLost{"the standard output: cannot be written: " + why};
+}
 
 } // namespace
 
@@ -77,7 +80,7 @@ std::string without_controls(std::string_view text)
     std::string shown;
     while (!text.empty())
     {
-        const Character c = first_of(text);
+        const Character c = decoded_first(text);
         shown += is_shown(c.code) ? text.substr(0, c.size) : "?";
         text.remove_prefix(c.size);
     }
@@ -94,22 +97,23 @@ std::string printable(std::string_view text, std::size_t most)
     const std::string shown    = without_controls(huge ? text.substr(0, longest * most) : text);
     const std::size_t kept     = most - std::min(most, gap.size());
     const std::size_t in_front = kept - kept / 2;
-    if (!huge && place_of(shown, most) == shown.size()) return shown;
+    if (!huge && byte_offset(shown, most) == shown.size()) return shown;
     const std::string back = huge ? without_controls(text.substr(text.size() - longest * most)) : shown;
-    const auto count       = std::count_if(back.begin(), back.end(), begins_one);
+    const auto count       = std::count_if(back.begin(), back.end(), is_first_byte);
     const std::size_t end  = static_cast<std::size_t>(count) - kept / 2;
-    return shown.substr(0, place_of(shown, in_front)) + std::string{gap} + back.substr(place_of(back, end));
+    return shown.substr(0, byte_offset(shown, in_front)) + std::string{gap} + back.substr(byte_offset(back, end));
 }
 
 void print_text(std::string_view text)
 {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) lose(std::generic_category().message(errno));
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
+        throw_output_lost(std::generic_category().message(errno));
 }
 
 void flush()
 {
-    if (std::fflush(stdout) != 0) lose(std::generic_category().message(errno));
-    if (const std::string why = File::standard(StandardStream::output).settle(); !why.empty()) lose(why);
+    if (std::fflush(stdout) != 0) throw_output_lost(std::generic_category().message(errno));
+    if (const std::string why = File::standard(StandardStream::output).sync(); !why.empty()) throw_output_lost(why);
 }
 
 void print_error(std::string_view program, std::string_view what)

@@ -22,10 +22,10 @@ bool stopped_by_broken_pipe();
 /// Ends the program with the exit status that it would have if the signal stopped_by() had ended it.
 [[noreturn]] void end_as_stopped();
 
-/// Registers the file `path` as temporary: a signal that ends the program removes it. Returns a number; forget() with
-/// this number cancels the registration. Until then the object `path` must exist unchanged. If 32 files are registered
-/// already, returns -1 and the file is not removed.
+/// Registers the file `path` as temporary: a signal that ends the program removes it. Returns a number;
+/// unregister_temporary() with this number cancels the registration. Until then the object `path` must exist unchanged.
+/// If 32 files are registered already, returns -1 and the file is not removed.
 int remove_when_stopped(const std::filesystem::path& path);
-void forget(int slot);
+void unregister_temporary(int slot);
 
 } // namespace base

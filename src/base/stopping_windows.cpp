@@ -65,7 +65,7 @@ int remove_when_stopped(const std::filesystem::path& path)
     return -1;
 }
 
-void forget(int slot)
+void unregister_temporary(int slot)
 {
     if (slot >= 0) temporaries[static_cast<std::size_t>(slot)] = nullptr;
 }

@@ -60,7 +60,7 @@ public:
     std::string read_to_end(std::string& text, std::size_t most) const;
     /// An error that the system would otherwise report only when the file is closed, such as a full disk on a file
     /// server. The file stays open. If `on_disk` is true, the function also waits until the bytes are on the disk.
-    std::string settle(bool on_disk = false) const;
+    std::string sync(bool on_disk = false) const;
 
 private:
     int descriptor_ = -1;

@@ -86,7 +86,7 @@ std::string File::read_to_end(std::string& text, std::size_t most) const
     return error;
 }
 
-std::string File::settle(bool on_disk) const
+std::string File::sync(bool on_disk) const
 {
     if (on_disk && fsync(descriptor_) != 0) return last_error();
     const int twin = dup(descriptor_);

@@ -105,7 +105,7 @@ std::string File::read_to_end(std::string& text, std::size_t most) const
     return error;
 }
 
-std::string File::settle(bool on_disk) const
+std::string File::sync(bool on_disk) const
 {
     if (on_disk && _commit(descriptor_) != 0) return last_error();
     const int twin = _dup(descriptor_);

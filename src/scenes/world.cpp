@@ -42,7 +42,7 @@ void World::restart_exact_motion(double now)
     exact_since_ = now;
 }
 
-void World::notice_knobs()
+void World::apply_knob_changes()
 {
     if (!std::exchange(knobs_set_, false)) return;
     bool changed = false;
@@ -63,7 +63,7 @@ void World::notice_knobs()
 
 void World::step(double h, const sim::Input& input)
 {
-    notice_knobs();
+    apply_knob_changes();
     now_.clock.add(h);
     ++now_.ticks;
     const Step step{.h = h, .time = time(), .integrator = integrator_};
@@ -82,7 +82,7 @@ void World::steps(double h, std::span<const sim::Input> inputs)
         return;
     }
     if (inputs.empty()) return;
-    notice_knobs();
+    apply_knob_changes();
     for (std::size_t i = 0; i < inputs.size(); ++i) now_.clock.add(h);
     now_.ticks += std::ssize(inputs);
     const Step step{.h = h, .time = time(), .integrator = integrator_};

@@ -122,7 +122,7 @@ public:
     const AnyScene& scene() const { return scene_; }
 
 private:
-    void notice_knobs();
+    void apply_knob_changes();
     void restart_exact_motion(double now);
 
     const SceneType* type_;

@@ -24,7 +24,7 @@ std::string SampleRows::header()
 std::string SampleRows::row(const FrameSample& s, std::string_view events)
 {
     using timestep::to_seconds;
-    const std::optional<Nanos> error = animation_.see(s);
+    const std::optional<Nanos> error = animation_.add(s);
     return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{},{},{}\n", s.frame, to_seconds(s.wall),
                        plan_cells(s.measured, s.plan), to_seconds(s.simulated), to_seconds(steps_done(s)),
                        to_seconds(s.shown), s.shown_x, std::isnan(s.ring_x) ? "" : fmt::format("{}", s.ring_x), s.x,

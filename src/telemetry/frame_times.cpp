@@ -96,7 +96,7 @@ public:
     {
     }
     // Adds the next frame time. Returns whether this frame stutters.
-    bool is_one(Nanos frame)
+    bool add(Nanos frame)
     {
         Nanos& place      = tamed_[place_];
         const Nanos tamed = count_ > 0 && frame > 3 * last_ ? last_ : frame;
@@ -198,7 +198,7 @@ std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double facto
 {
     Stutter stutter{stutter_window(frames), factor};
     std::vector<std::uint8_t> found(frames.size());
-    for (std::size_t i = 0; i < frames.size(); ++i) found[i] = stutter.is_one(frames[i]) ? 1 : 0;
+    for (std::size_t i = 0; i < frames.size(); ++i) found[i] = stutter.add(frames[i]) ? 1 : 0;
     return found;
 }
 
@@ -207,7 +207,7 @@ double stutter_percent(std::span<const Nanos> frames, double factor)
     Stutter stutter{stutter_window(frames), factor};
     Nanos stuttered{};
     for (const Nanos frame : frames)
-        if (stutter.is_one(frame)) stuttered += frame;
+        if (stutter.add(frame)) stuttered += frame;
     return percent_of(stuttered, sum_of(frames));
 }
 

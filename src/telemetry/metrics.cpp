@@ -31,7 +31,7 @@ double Series::rms() const { return empty() ? 0.0 : std::sqrt(squares_ / static_
 
 double Series::deviation() const { return empty() ? 0.0 : std::sqrt(apart_ / static_cast<double>(number_)); }
 
-std::optional<Nanos> Animation::see(const FrameSample& s)
+std::optional<Nanos> Animation::add(const FrameSample& s)
 {
     if (!s.displayed) return std::nullopt;
     std::optional<Nanos> error;
@@ -49,7 +49,7 @@ std::optional<Nanos> Animation::see(const FrameSample& s)
 
 void AnimationMeter::add(const FrameSample& s)
 {
-    const std::optional<Nanos> error = animation_.see(s);
+    const std::optional<Nanos> error = animation_.add(s);
     if (!error) return;
     const double ms = std::abs(timestep::to_millis(*error));
     errors_.add(ms);

@@ -188,7 +188,7 @@ class Animation
 {
 public:
     /// Returns std::nullopt if the frame was not displayed, and for the first picture after the start or a pause.
-    std::optional<Nanos> see(const FrameSample& s);
+    std::optional<Nanos> add(const FrameSample& s);
     /// True if the newest picture shows a later simulated time than the previous one.
     bool is_new() const { return is_new_; }
     /// Wall time between the two pictures whose animation error was computed last.

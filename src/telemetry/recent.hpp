@@ -61,7 +61,7 @@ void for_each_seen(const Frames& frames, Nanos refresh, F&& f)
 /// simulate, and no time was dropped.
 bool is_spiralling(const Frames& frames);
 
-/// Animation::see() for frame `i`. std::nullopt, too, if none of the 63 frames before was displayed, where the search
+/// Animation::add() for frame `i`. std::nullopt, too, if none of the 63 frames before was displayed, where the search
 /// ends to limit its time.
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {

@@ -51,7 +51,7 @@ std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown)
     return bodies;
 }
 
-bool Trail::begins_anew(const World& world, const Moment& presented) const
+bool Trail::is_new_run(const World& world, const Moment& presented) const
 {
     return frame_ < 0 || scene_ != &world.type() || world.ticks() < ticks_ || presented.sample.frame < frame_;
 }
@@ -59,7 +59,7 @@ bool Trail::begins_anew(const World& world, const Moment& presented) const
 void Trail::add(const World& world, const sim::Events& began, const Moment& presented)
 {
     const telemetry::FrameSample& sample = presented.sample;
-    if (begins_anew(world, presented)) sightings_.clear();
+    if (is_new_run(world, presented)) sightings_.clear();
     const bool seen = sample.frame == frame_;
     began_          = began;
     newest_         = world.events();

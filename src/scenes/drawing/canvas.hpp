@@ -74,7 +74,7 @@ public:
     int count(const sim::Events& then, int sim::Events::*kind) const { return then.*kind - began_.*kind; }
 
 private:
-    bool begins_anew(const World& world, const Moment& presented) const;
+    bool is_new_run(const World& world, const Moment& presented) const;
 
     telemetry::Ring<Sighting> sightings_{capacity};
     sim::Events began_{};

@@ -22,7 +22,7 @@ void NetworkedGame::advance_to(Nanos to, const std::function<void(std::size_t pc
 {
     for (std::size_t pc = next_pc(); peers_[pc].next_frame_at() <= to; pc = next_pc())
     {
-        compute(pc);
+        compute_frame(pc);
         if (each) each(pc);
     }
     time_ = std::max(time_, to);
@@ -31,7 +31,7 @@ void NetworkedGame::advance_to(Nanos to, const std::function<void(std::size_t pc
 std::size_t NetworkedGame::single_frame()
 {
     const std::size_t pc = next_pc();
-    compute(pc);
+    compute_frame(pc);
     return pc;
 }
 
@@ -41,7 +41,7 @@ std::size_t NetworkedGame::next_pc() const
 }
 
 // Delivers messages in the order of their arrival, and messages of one time in the order in which they were sent.
-void NetworkedGame::compute(std::size_t pc)
+void NetworkedGame::compute_frame(std::size_t pc)
 {
     std::vector<Message>& coming = under_way_[pc];
     const auto there             = [now = peers_[pc].next_frame_at()](const Message& m) { return m.arrives <= now; };
@@ -50,7 +50,7 @@ void NetworkedGame::compute(std::size_t pc)
               [](const Message& a, const Message& b) {
                   return std::pair{a.arrives, a.number} < std::pair{b.arrives, b.number};
               });
-    peers_[pc].frame({coming.begin(), later});
+    peers_[pc].compute_frame({coming.begin(), later});
     time_ = std::max(time_, peers_[pc].last_frame().at);
     coming.erase(coming.begin(), later);
     send(pc);
@@ -62,7 +62,7 @@ void NetworkedGame::send(std::size_t pc)
 {
     for (std::size_t to = 0; to < peers_.size(); ++to)
     {
-        auto message = to == pc ? std::nullopt : peers_[pc].message_to(to);
+        auto message = to == pc ? std::nullopt : peers_[pc].take_message(to);
         if (!message) continue;
         const auto arrives = wires_[pc * peers_.size() + to].transmit(message->sent);
         message->number    = number_++;

@@ -61,7 +61,7 @@ public:
 
 private:
     std::size_t next_pc() const;
-    void compute(std::size_t pc);
+    void compute_frame(std::size_t pc);
     void send(std::size_t pc);
     void compare_states(std::size_t pc);
     void drop_states();

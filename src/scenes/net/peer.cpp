@@ -53,7 +53,7 @@ timestep::Loop whole_steps(timestep::Rate rate)
 }
 
 template <class T, class At>
-void forget(std::deque<T>& all, Nanos before, At at)
+void drop_before(std::deque<T>& all, Nanos before, At at)
 {
     while (!all.empty() && at(all.front()) < before) all.pop_front();
 }
@@ -118,7 +118,7 @@ Peer::Peer(const NetworkSetUp& set_up, std::size_t place)
 {
 }
 
-void Peer::frame(std::span<const Message> arrived)
+void Peer::compute_frame(std::span<const Message> arrived)
 {
     const Nanos measured = totals_.frames == 0 ? Nanos::zero() : next_ - frame_.at;
     frame_               = {.at = next_, .measured = measured};
@@ -131,9 +131,9 @@ void Peer::frame(std::span<const Message> arrived)
     ++totals_.frames;
     frame_.stepping = (totals_.steps - before) * computer_->step;
     next_ += std::max(computer_->frame, computer_->draw + frame_.stepping);
-    forget(waits_, next_ - looked_back, [](const InputWait& wait) { return wait.to; });
-    forget(rollbacks_, next_ - looked_back, [](const Rollback& rollback) { return rollback.at; });
-    forget(tick_times_, next_ - looked_back, [](Nanos at) { return at; });
+    drop_before(waits_, next_ - looked_back, [](const InputWait& wait) { return wait.to; });
+    drop_before(rollbacks_, next_ - looked_back, [](const Rollback& rollback) { return rollback.at; });
+    drop_before(tick_times_, next_ - looked_back, [](Nanos at) { return at; });
 }
 
 void Peer::receive(const Message& message)
@@ -251,7 +251,7 @@ void Peer::settle()
         pending_.pop_front();
         keep_final_state(pending_.empty() ? world_ : pending_.front().before);
     }
-    for (Other& other : others_) other.inputs.forget(final_ticks_);
+    for (Other& other : others_) other.inputs.drop_before(final_ticks_);
 }
 
 void Peer::keep_final_state(const World& world)
@@ -282,7 +282,7 @@ void Peer::run_free(Nanos measured)
                             keep_tick_time();
                             keep_final_state(world_);
                         });
-    for (Other& other : others_) other.inputs.forget(other.inputs.end());
+    for (Other& other : others_) other.inputs.drop_before(other.inputs.end());
     frame_.plan = plan;
 }
 
@@ -312,7 +312,7 @@ void Peer::add_inputs(std::size_t pc, std::int64_t end)
     }
 }
 
-std::optional<Message> Peer::message_to(std::size_t other_place)
+std::optional<Message> Peer::take_message(std::size_t other_place)
 {
     Other& other           = others_[other_place];
     const std::int64_t end = others_[place_].inputs.end();

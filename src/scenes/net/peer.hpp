@@ -64,13 +64,13 @@ class Inputs
 public:
     /// The first tick whose input is not known yet.
     std::int64_t end() const { return first_ + static_cast<std::int64_t>(inputs_.size()); }
-    /// The tick must be known and not be removed by forget().
+    /// The tick must be known and not be removed by drop_before().
     const sim::Input& operator[](std::int64_t tick) const { return inputs_[static_cast<std::size_t>(tick - first_)]; }
     /// An input without keys if no input is known.
     sim::Input last() const { return inputs_.empty() ? sim::Input{} : inputs_.back(); }
     void add(const sim::Input& input) { inputs_.push_back(input); }
     /// Always keeps the newest input.
-    void forget(std::int64_t tick)
+    void drop_before(std::int64_t tick)
     {
         for (; first_ < tick && inputs_.size() > 1; ++first_) inputs_.pop_front();
     }
@@ -226,9 +226,9 @@ public:
     Peer(const NetworkSetUp& set_up, std::size_t place);
 
     /// `arrived` are the messages that have arrived by the start of the frame.
-    void frame(std::span<const Message> arrived);
+    void compute_frame(std::span<const Message> arrived);
     /// The message at the end of a frame; empty if there is nothing to send.
-    std::optional<Message> message_to(std::size_t other);
+    std::optional<Message> take_message(std::size_t other);
     void count_loss() { ++totals_.lost; }
 
     std::string_view name() const { return computer_->name; }

@@ -22,7 +22,7 @@ void Refreshes::skip(std::int64_t refreshes)
 
 // Refresh times are stored exactly, but returned rounded up to a nanosecond. So a refresh less than 1 ns before `time`
 // counts as a refresh at `time`.
-Nanos Refreshes::first_from(Nanos time)
+Nanos Refreshes::advance_to(Nanos time)
 {
     const Nanos after = time - Nanos{1};
     while (after - at_ > scale_.longest()) skip(scale_.units(scale_.longest()) / scale_.step);
@@ -39,7 +39,7 @@ ShownPicture Display::present(Nanos ready, const MachineSettings& settings)
     case VsyncMode::off: return at_once(ready);
     case VsyncMode::vrr: return when_ready(ready, settings);
     case VsyncMode::adaptive:
-        if (refreshes_.first_from(last_ + Nanos{1}) < ready) return at_once(ready);
+        if (refreshes_.advance_to(last_ + Nanos{1}) < ready) return at_once(ready);
         return at_refresh(ready, Buffers::two);
     case VsyncMode::on: break;
     }
@@ -57,7 +57,7 @@ ShownPicture Display::at_once(Nanos ready)
 ShownPicture Display::at_refresh(Nanos ready, Buffers buffers)
 {
     const Nanos before = last_;
-    last_              = refreshes_.first_from(std::max(ready, before + Nanos{1}));
+    last_              = refreshes_.advance_to(std::max(ready, before + Nanos{1}));
     return {last_, buffers == Buffers::three ? std::max(ready, before) : last_};
 }
 

@@ -25,17 +25,17 @@ public:
     }
 
     timestep::Rate rate() const { return rate_; }
-    /// Changes the rate of the refreshes after the one that the last call of first_from() returned.
+    /// Changes the rate of the refreshes after the one that the last call of advance_to() returned.
     void set_rate(timestep::Rate rate);
     /// At `time` or later, rounded up to a nanosecond; never before an earlier result.
-    Nanos first_from(Nanos time);
+    Nanos advance_to(Nanos time);
 
 private:
     void skip(std::int64_t refreshes);
 
     timestep::Rate rate_;
     timestep::Scale scale_;
-    Nanos at_{}; // time of the refresh that first_from() returned last, rounded down to a nanosecond
+    Nanos at_{}; // time of the refresh that advance_to() returned last, rounded down to a nanosecond
     // Exact refresh time minus at_, in units of 1 / scale_.per_ns nanoseconds; less than a nanosecond.
     std::int64_t rest_ = 0;
 };

@@ -77,22 +77,22 @@ TEST_CASE("refreshes are counted without rounding: a day at 60 Hz and 1001 s at 
 {
     Refreshes television{{60000, 1001}};
     Refreshes monitor{timestep::hz(60)};
-    CHECK(monitor.first_from(1ns) == 16'666'667ns);
-    CHECK(monitor.first_from(16'666'667ns) == 16'666'667ns);
-    CHECK(monitor.first_from(16'666'668ns) == 33'333'334ns);
-    CHECK(monitor.first_from(24h) == 24h);
+    CHECK(monitor.advance_to(1ns) == 16'666'667ns);
+    CHECK(monitor.advance_to(16'666'667ns) == 16'666'667ns);
+    CHECK(monitor.advance_to(16'666'668ns) == 33'333'334ns);
+    CHECK(monitor.advance_to(24h) == 24h);
     std::int64_t refreshes = 0;
-    for (Nanos at{}; at < Nanos{1001s}; ++refreshes) at = television.first_from(at + 1ns);
+    for (Nanos at{}; at < Nanos{1001s}; ++refreshes) at = television.advance_to(at + 1ns);
     CHECK(refreshes == 60000);
-    CHECK(television.first_from(Nanos{1001s} + 1ns) == Nanos{1001s} + 16'683'334ns);
+    CHECK(television.advance_to(Nanos{1001s} + 1ns) == Nanos{1001s} + 16'683'334ns);
 }
 
 TEST_CASE("refreshes are counted exactly over a gap of a million seconds")
 {
     Refreshes odd{{59'999'999, 1'000'000}};
     const Nanos far{1'000'000s}; // the million seconds hold 59,999,999 refreshes
-    CHECK(odd.first_from(far - 1ns) == far);
-    CHECK(odd.first_from(far) == far);
+    CHECK(odd.advance_to(far - 1ns) == far);
+    CHECK(odd.advance_to(far) == far);
 }
 
 TEST_CASE("with VSYNC off a picture is shown at once, and presenting takes no time")
