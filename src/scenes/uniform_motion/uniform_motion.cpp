@@ -20,7 +20,8 @@ struct UniformMotionView : ViewOf<UniformMotion>
         knob<&Knobs::bars>("bars", "", 1.0, 32.0, {},
                            "Number of bars, evenly spaced. If your eye follows one, you see the others shake."),
     };
-    static constexpr float aspect = 8.0F;
+    static constexpr float aspect  = 8.0F;
+    static constexpr auto on_stage = UniformMotion::on_stage;
 
     // In an area of at least 230 pixels the row is further up, so that the plot of past frames has room below it.
     static Camera camera(const UniformMotion&, draw::Rect area)
@@ -30,7 +31,6 @@ struct UniformMotionView : ViewOf<UniformMotion>
         return camera;
     }
     static sim::Vec2 followed(const UniformMotion&, const State& shown) { return {on_stage(shown.travel), 0.0}; }
-    static double on_stage(double travel) { return UniformMotion::on_stage({.travel = travel}, 0.0); }
 
     // Calls draw_at(x) in pixels, too, for the other edge of the area, if a body is at one edge.
     template <class DrawAt>
@@ -47,7 +47,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
         const int bars    = s.scene.knobs.bars;
         const float width = std::min(s.camera.length(0.2), 0.3F * s.area.w / static_cast<float>(bars));
         for (int i = 1; i < bars; ++i)
-            draw_wrapped(s, UniformMotion::on_stage(s.shown, UniformMotion::stage_width * i / bars),
+            draw_wrapped(s, on_stage(UniformMotion::stage_width * i / bars + s.shown.travel),
                          [&](float x) {
                              s.picture.box({x - width / 2, top, width, bottom - top}, width / 2, s.theme().metal);
                          });

@@ -45,12 +45,8 @@ struct UniformMotion
     }
     Probe probe(const State& state) const { return {state.travel, state.v, 0.5 * state.v * state.v}; }
 
-    /// Position from 0 to stage_width metres of a body that started at `start_x`.
-    static double on_stage(const State& state, double start_x)
-    {
-        const double x = start_x + state.travel;
-        return x - stage_width * std::floor(x / stage_width);
-    }
+    /// Position from 0 to stage_width metres at which a body at `x` is drawn.
+    static double on_stage(double x) { return x - stage_width * std::floor(x / stage_width); }
 };
 
 } // namespace scenes

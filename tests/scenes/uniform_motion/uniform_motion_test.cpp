@@ -23,12 +23,12 @@ TEST_CASE("a bar that leaves the stage on the right enters on the left, and a bl
     scene.knobs.speed = 15.9;
     World world{choice_of(scene)};
     world.step(1.0);
-    CHECK(UniformMotion::on_stage(world.current().as<UniformMotion::State>(), 0.0) == doctest::Approx(15.9));
+    CHECK(UniformMotion::on_stage(world.current().as<UniformMotion::State>().travel) == doctest::Approx(15.9));
     world.step(1.0);
-    CHECK(UniformMotion::on_stage(world.current().as<UniformMotion::State>(), 0.0) == doctest::Approx(15.8));
+    CHECK(UniformMotion::on_stage(world.current().as<UniformMotion::State>().travel) == doctest::Approx(15.8));
     AnyState out;
     world.blend(0.5, out);
-    const double between = UniformMotion::on_stage(out.as<UniformMotion::State>(), 0.0);
+    const double between = UniformMotion::on_stage(out.as<UniformMotion::State>().travel);
     CHECK(between == doctest::Approx(15.9 * 1.5 - 16.0));
 }
 
