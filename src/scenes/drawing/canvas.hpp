@@ -1,5 +1,5 @@
-// scenes/drawing/canvas.hpp -- the data for drawing a scene: its world, one frame of a lane, the camera, and the
-// drawing context; and the functions of a scene for its drawing
+// scenes/drawing/canvas.hpp -- the data for drawing a scene: its world, one frame of a lane, the camera, past positions
+// and the drawing context; and the functions of a scene for its drawing
 #pragma once
 
 #include "draw/shapes/pen.hpp"

@@ -1,4 +1,5 @@
-// scenes/net/peer.hpp -- one PC of a network game: its frames, its world, and its waits for inputs
+// scenes/net/peer.hpp -- one PC of a network game: its settings, the inputs of the players, the messages and
+// connections that carry them, and its frames, world and waits
 #pragma once
 
 #include "scenes/net/kinds.hpp"
