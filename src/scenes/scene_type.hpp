@@ -205,15 +205,15 @@ constexpr SceneView scene_view = []
     using State = typename S::State;
     SceneView view{
         .aspect = V::aspect,
-        .camera = [](const World& world, draw::Rect area) { return V::camera(world.scene().template as<S>(), area); },
+        .camera = [](const AnyScene& scene, draw::Rect area) { return V::camera(scene.template as<S>(), area); },
         .draw =
             [](const SceneCanvas& s) {
                 V::draw(CanvasOf<S>{s, s.world.scene().template as<S>(), s.moment.shown.template as<State>()});
             }};
     if constexpr (requires { &V::followed; })
-        view.followed = [](const World& world, const AnyState& shown) -> Followed
+        view.followed = [](const AnyScene& scene, const AnyState& shown) -> Followed
         {
-            const auto points = V::followed(world.scene().template as<S>(), shown.template as<State>());
+            const auto points = V::followed(scene.template as<S>(), shown.template as<State>());
             if constexpr (std::same_as<decltype(points), const sim::Vec2>)
                 return {points, nowhere};
             else
@@ -221,11 +221,11 @@ constexpr SceneView scene_view = []
         };
     using Handles = std::vector<GrabHandle>;
     if constexpr (requires { &V::handles; })
-        view.handles = [](const World& world, const AnyState& shown) -> Handles
-        { return {V::handles(world.scene().template as<S>(), shown.template as<State>())}; };
+        view.handles = [](const AnyScene& scene, const AnyState& shown) -> Handles
+        { return {V::handles(scene.template as<S>(), shown.template as<State>())}; };
     if constexpr (requires { &V::guessed; })
-        view.guessed = [](const World& world, const AnyState& shown) -> Handles
-        { return V::guessed(world.scene().template as<S>(), shown.template as<State>()); };
+        view.guessed = [](const AnyScene& scene, const AnyState& shown) -> Handles
+        { return V::guessed(scene.template as<S>(), shown.template as<State>()); };
     if constexpr (requires { V::zooms_out; }) view.zooms_out = V::zooms_out;
     return view;
 }();

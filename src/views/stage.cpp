@@ -134,9 +134,9 @@ std::vector<scenes::GapPoints> gaps_of(const scenes::SceneCanvas& s, const scene
     const scenes::SceneView view      = scenes::view_of(s.world);
     const auto is_other               = [&](const scenes::AnyState& state) { return !state.is_like(s.moment.shown); };
     if (view.handles == nullptr || is_other(moment.shown) || is_other(moment.ring) || is_other(moment.right)) return {};
-    const auto shown = view.handles(s.world, moment.shown);
-    const auto right = view.handles(s.world, moment.right);
-    const auto ring  = view.handles(s.world, moment.ring);
+    const auto shown = view.handles(s.world.scene(), moment.shown);
+    const auto right = view.handles(s.world.scene(), moment.right);
+    const auto ring  = view.handles(s.world.scene(), moment.ring);
     std::vector<scenes::GapPoints> gaps;
     for (std::size_t i = shown.size() > most_bodies ? shown.size() - 1 : 0; i < shown.size(); ++i)
         gaps.push_back({s.at(shown[i].at), s.at(right[i].at), s.at(ring[i].at), s.camera.length(shown[i].radius)});
@@ -282,7 +282,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
     const scenes::World& its    = belief.lane.world();
     const auto guessed          = scenes::view_of(its).guessed;
     const std::vector<scenes::GrabHandle> bodies =
-        (guessed != nullptr ? guessed : scenes::bodies_of)(its, belief.moment.shown);
+        guessed != nullptr ? guessed(its.scene(), belief.moment.shown) : scenes::bodies_of(its, belief.moment.shown);
     // Smallest drawn radius in points: 2 for small circles such as those for puffs of smoke, 12 for bodies.
     const float least = guessed != nullptr ? 2.0F : 12.0F;
     for (const scenes::GrabHandle& body : bodies)
@@ -312,7 +312,7 @@ draw::Rect scene_area(draw::Rect lane, float scale)
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens, float scale)
 {
     const draw::Rect scene = scene_area(area, scale);
-    return scenes::zoomed(lens, scenes::view_of(world).camera(world, scene), scene);
+    return scenes::zoomed(lens, scenes::view_of(world).camera(world.scene(), scene), scene);
 }
 
 double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
@@ -375,7 +375,7 @@ std::optional<Grip> grip_of(const lab::Lane& lane, draw::Rect area, const view::
 {
     const auto handles_of = scenes::view_of(lane.world()).handles;
     if (handles_of == nullptr) return std::nullopt;
-    const std::vector<scenes::GrabHandle> handles = handles_of(lane.world(), lane.presented());
+    const std::vector<scenes::GrabHandle> handles = handles_of(lane.world().scene(), lane.presented());
     if (handles.empty()) return std::nullopt;
     const scenes::Camera camera = camera_for(lane, area, lens, scale);
     return Grip{camera.at(handles.front().at), camera.length(handles.front().radius)};

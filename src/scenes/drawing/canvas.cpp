@@ -44,10 +44,10 @@ std::size_t SceneCanvas::sighting_count() const
 std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown)
 {
     const SceneView view = view_of(world);
-    if (view.handles != nullptr) return view.handles(world, shown);
+    if (view.handles != nullptr) return view.handles(world.scene(), shown);
     std::vector<GrabHandle> bodies;
     if (view.followed != nullptr)
-        for (const sim::Vec2 at : view.followed(world, shown)) bodies.push_back({at});
+        for (const sim::Vec2 at : view.followed(world.scene(), shown)) bodies.push_back({at});
     return bodies;
 }
 
@@ -71,7 +71,7 @@ void Trail::add(const World& world, const sim::Events& began, const Moment& pres
     if (seen || follow == nullptr || telemetry::is_paused(sample)) return;
     sightings_.push_back({.frame  = static_cast<std::size_t>(sample.frame),
                           .game   = sample.game,
-                          .at     = follow(world, presented.shown),
+                          .at     = follow(world.scene(), presented.shown),
                           .jumped = world.type().teleported(presented.shown)});
 }
 

@@ -168,14 +168,14 @@ struct GrabHandle
 struct SceneView
 {
     float aspect; ///< width / height of an area into which the scene fits well
-    Camera (*camera)(const World& world, draw::Rect area);
+    Camera (*camera)(const AnyScene& scene, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
     /// Points whose past positions are drawn; null if there are none.
-    Followed (*followed)(const World& world, const AnyState& shown) = nullptr;
+    Followed (*followed)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Circles that the user can grab; null if there are none.
-    std::vector<GrabHandle> (*handles)(const World& world, const AnyState& shown) = nullptr;
+    std::vector<GrabHandle> (*handles)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Circles of a wrong answer in a lesson, "your guess". If null, bodies_of() are drawn.
-    std::vector<GrabHandle> (*guessed)(const World& world, const AnyState& shown) = nullptr;
+    std::vector<GrabHandle> (*guessed)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// True if the camera zooms out when the body of scenes::Probe leaves the visible area.
     bool zooms_out = false;
 };
