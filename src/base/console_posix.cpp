@@ -77,7 +77,8 @@ int TerminalKeys::next()
     if (byte != '\x1B') return byte;
     if (const char bracket = next_byte(); bracket != '[' && bracket != 'O') return byte;
     const char letter = next_byte(); // an arrow key sends ESC [ and a letter
-    return letter == 'C' ? right : letter == 'D' ? left : 0;
+    if (letter == 'C') return right;
+    return letter == 'D' ? left : 0;
 }
 
 ErrorCapture::ErrorCapture()

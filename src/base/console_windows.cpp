@@ -112,7 +112,8 @@ int TerminalKeys::next()
     const wint_t key = _getwch();
     if (key != 0 && key != 0xE0) return key < left ? static_cast<int>(key) : 0;
     const wint_t special = _getwch(); // an arrow or function key gives 0 or 0xE0, then its own code
-    return special == arrow_left ? left : special == arrow_right ? right : 0;
+    if (special == arrow_left) return left;
+    return special == arrow_right ? right : 0;
 }
 
 ErrorCapture::ErrorCapture()

@@ -29,7 +29,11 @@ Character decoded_first(std::string_view text)
     const auto first = static_cast<unsigned char>(text.front());
     if (first < 0x80) return {first, 1};
     if (first < 0xC0 || first > 0xF4) return {};
-    const std::size_t size = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+    std::size_t size = 2;
+    if (first >= 0xF0)
+        size = 4;
+    else if (first >= 0xE0)
+        size = 3;
     if (size > text.size()) return {};
     char32_t c = first & (0x7FU >> size);
     for (std::size_t i = 1; i < size; ++i)

@@ -29,7 +29,11 @@ std::atomic<int> stopped{0};
     while (true) Sleep(INFINITE);
 }
 
-int signal_of(DWORD event) { return event == CTRL_C_EVENT ? SIGINT : event == CTRL_BREAK_EVENT ? SIGBREAK : SIGTERM; }
+int signal_of(DWORD event)
+{
+    if (event == CTRL_C_EVENT) return SIGINT;
+    return event == CTRL_BREAK_EVENT ? SIGBREAK : SIGTERM;
+}
 
 // Windows calls this function when the program must stop (`event`: Ctrl+C, Ctrl+Break, closed console, log-off), in a
 // thread of its own, while the program's other threads go on.
