@@ -12,8 +12,7 @@ namespace
 {
 constexpr Key loop_key(std::string_view digit, std::string_view preset)
 {
-    return {digit, Action::loop, static_cast<int>(timestep::find_preset(preset) - timestep::all_presets.data()),
-            preset};
+    return {digit, Action::loop, static_cast<int>(id_of(*timestep::find_preset(preset))), preset};
 }
 
 constexpr std::array table{
