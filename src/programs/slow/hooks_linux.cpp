@@ -1,6 +1,5 @@
-// Defines hooks: functions that a program calls instead of its presenting calls, the library functions by which it
-// shows a picture (such as SDL_GL_SwapWindow). They replace functions with which the program is linked, and functions
-// that it looks up by dlsym, glXGetProcAddress or eglGetProcAddress.
+// Hooks of presenting calls such as SDL_GL_SwapWindow. They replace functions with which a program is linked, and
+// functions that it looks up by dlsym, glXGetProcAddress or eglGetProcAddress.
 #include "programs/slow/shim.hpp"
 #include "sim/game/page.hpp"
 
@@ -29,9 +28,8 @@ using Symbol   = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookups{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t calls = sim::presenting_calls.size();
-// Number of original functions that can be stored for each hooked function. A program can have the same function from
-// several libraries, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 is for the original that the program is
-// linked with, the other entries are for originals that it looks up.
+// Originals that can be stored for each hook, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 is the one that
+// the program is linked with, the others are looked up.
 constexpr std::size_t entries = 4;
 
 std::array<std::array<std::atomic<void*>, entries>, calls + lookups.size()> originals{};
@@ -41,7 +39,7 @@ constexpr const char* name_of(std::size_t call)
     return call < calls ? sim::presenting_calls[call].name : lookups[call - calls];
 }
 
-// Returns the index of the hooked function named `name`; originals.size() if no function of this name is hooked.
+// originals.size() if no function of this name is hooked.
 constexpr std::size_t hooked(const char* name)
 {
     std::size_t i = 0;
@@ -49,8 +47,8 @@ constexpr std::size_t hooked(const char* name)
     return i;
 }
 
-// Returns the C library's dlsym. Tries the symbol versions of all supported systems: glibc 2.34, which moved dlsym into
-// libc, and the first glibc of each processor.
+// The C library's dlsym, by its symbol version: glibc 2.34 moved it into libc; before that, the first glibc of each
+// processor.
 Symbol system_dlsym()
 {
     static std::atomic<void*> found{nullptr};
@@ -67,8 +65,7 @@ bool is_of_shim(void* function)
     return dladdr(&own, &shim) != 0 && dladdr(function, &other) != 0 && shim.dli_fbase == other.dli_fbase;
 }
 
-// Called for each loaded library, until it returns 1: looks in this library for the function whose name is in `search`,
-// and stores its address there. There is no other way to find a function of a library that was loaded with RTLD_LOCAL.
+// A callback of dl_iterate_phdr: the only way to find a function of a library that was loaded with RTLD_LOCAL.
 int search_library(dl_phdr_info* library, std::size_t, void* search)
 {
     auto& [name, found]  = *static_cast<std::pair<const char*, void*>*>(search);
@@ -80,8 +77,7 @@ int search_library(dl_phdr_info* library, std::size_t, void* search)
     return 1;
 }
 
-// Returns the original library function that a hook (a function of this file) replaces: entry number `entry` of the
-// replaced function number `call`. Returns null if there is none.
+// Entry `entry` of the originals that hook number `call` replaces; null if there is none.
 void* original(std::size_t call, std::size_t entry)
 {
     if (entry > 0 || originals[call][0] != nullptr) return originals[call][entry];
@@ -120,8 +116,7 @@ constexpr auto hooks_of_all(std::index_sequence<i...>)
 }
 constexpr auto hooks = hooks_of_all(std::make_index_sequence<(calls + lookups.size()) * entries>{});
 
-// Returns the function that the program gets when it looks up `function`: our hook if the function has the index `call`
-// of a hooked function and an entry is free, else `function` itself.
+// The hook number `call` if it is one and an entry is free, else `function` itself.
 void* hook_of(std::size_t call, void* function)
 {
     if (call >= originals.size() || function == nullptr || is_of_shim(function)) return function;
@@ -134,9 +129,7 @@ void* hook_of(std::size_t call, void* function)
     return function;
 }
 
-// Calls the hook (the function that the program calls instead) of a library function with which the program is linked.
-// `call` is the function's index in the list of all presenting calls (presenting_calls), followed by all lookup
-// functions (`lookups`).
+// `call` is an index in presenting_calls, followed by `lookups`.
 template <std::size_t call>
 Word call_hook(Word a, Word b, Word c, Word d, Word e)
 {
@@ -148,8 +141,7 @@ Word call_hook(Word a, Word b, Word c, Word d, Word e)
 
 } // namespace slow
 
-// Defines the hook of the library function `name`: a function with the same name. The dynamic linker finds it before
-// the library's function, because the shim is loaded before that library.
+// The dynamic linker finds this function before the library's, because the shim is loaded before that library.
 #define TIMESTEP_HOOK(name)                                                                                            \
     TIMESTEP_SHOWN slow::Word name(slow::Word a, slow::Word b, slow::Word c, slow::Word d, slow::Word e);              \
     slow::Word name(slow::Word a, slow::Word b, slow::Word c, slow::Word d, slow::Word e)                              \

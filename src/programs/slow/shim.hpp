@@ -19,7 +19,7 @@ public:
     Presenting(std::size_t call, std::uint64_t window);
     Presenting(const Presenting&)     = delete;
     void operator=(const Presenting&) = delete;
-    /// Delays this thread by the lag, except if another presenting call of this thread contains this call.
+    /// Delays this thread by the lag if no other presenting call contains this one.
     ~Presenting();
 
 private:

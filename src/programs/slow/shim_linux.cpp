@@ -29,16 +29,15 @@ std::atomic<std::uint32_t> pictures{0};
 pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
 thread_local int depth   = 0;
 
-// Called in the child process after fork(). Only one thread exists there. The child has its own process number and
-// counts its own pictures, so its next presenting call (a call that shows a picture) makes a new SlowedProcess.
+// In the child process, where only one thread exists. It has its own process number and counts its own pictures, so its
+// next presenting call makes a new SlowedProcess.
 void begin_again()
 {
     slowed   = nullptr;
     starting = PTHREAD_MUTEX_INITIALIZER;
 }
 
-// Maps the shared memory ("page") that the environment variable TIMESTEP_SLOW_PAGE names. On any error the program runs
-// without lag.
+// On any error the program runs without lag.
 __attribute__((constructor)) void attach()
 {
     const char* const path = std::getenv("TIMESTEP_SLOW_PAGE");
@@ -68,8 +67,7 @@ SlowedProcess& this_process()
     return *slowed;
 }
 
-// Returns true while this process has shared memory (the "page") and the program that made the page still runs. Checks
-// at every 64th picture whether that program still runs.
+// Checks at every 64th picture whether the program that made the page still runs.
 bool is_slowed()
 {
     if (page == nullptr || owner_ended) return false;

@@ -15,8 +15,7 @@ namespace
 constexpr int forgetting = 64;
 constexpr Nanos same_picture{1'000'000};
 
-// Returns the index of a new entry for this process in the list of processes in the shared memory (page); the last
-// entry if all are taken.
+// The index of the new entry in the page; the last entry if all are taken.
 std::uint32_t register_process(sim::GamePage& page, std::int32_t process, const char* name)
 {
     std::uint32_t i = 0;
@@ -34,8 +33,7 @@ SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t process, const ch
 {
 }
 
-// Returns the entry of a window. For a new window it takes a free entry, or the entry of the window that has presented
-// least recently.
+// A new window takes a free entry, or that of the window that has presented least recently.
 SlowedProcess::Window* SlowedProcess::find(std::uint64_t key)
 {
     Window* oldest    = &windows_.front();
@@ -50,8 +48,7 @@ SlowedProcess::Window* SlowedProcess::find(std::uint64_t key)
     return oldest;
 }
 
-// Returns true if `window` is the game: no other window has presented more of the last pictures. Of several such
-// windows, the oldest is the game.
+// No other window has presented more of the last pictures. Of several such windows, the oldest is the game.
 bool SlowedProcess::is_game(Window& window)
 {
     if (++pictures_ % forgetting == 0)
@@ -70,8 +67,7 @@ bool SlowedProcess::is_same_picture(std::size_t call, std::uint64_t window)
     return found != windows_.end() && found->number != 0 && clock_.now() - found->end < same_picture;
 }
 
-// Reads the settings from the shared memory again if the program that owns it has written them. Tries again if they
-// change while they are read.
+// Tries again if the settings change while they are read.
 void SlowedProcess::read_settings()
 {
     for (std::uint32_t version = page_.settings_version; version != settings_version_; version = page_.settings_version)
@@ -86,8 +82,7 @@ void SlowedProcess::read_settings()
     }
 }
 
-// Returns the next frame time of the recording that the settings replay as lag; -1 without a recording, after its end,
-// and while lag is off.
+// -1 without a recording, after its end, and while lag is off.
 Nanos SlowedProcess::recorded_frame()
 {
     if (page_.recording == sim::PageRecording::none || page_.recorded == 0 || !settings_.lag.on) return Nanos{-1};
@@ -95,14 +90,16 @@ Nanos SlowedProcess::recorded_frame()
     return Nanos{sim::page_frames(page_)[recorded_++ % page_.recorded]};
 }
 
-// Delays this thread, by sleeping or computing, by the lag of the frame that began at `begun`. If a recording is
-// replayed, the frame then takes at least the recorded frame time `recorded`.
+// A frame that began at `begun` takes at least the time `recorded`, if a recording is replayed.
 void SlowedProcess::spend_lag(Nanos begun, Nanos recorded)
 {
     if (const std::int64_t hitch = page_.hitch.exchange(0); hitch > 0) pc_->hitch(Nanos{hitch});
     pc_->end_frame(settings_, true);
     const Nanos end = begun + recorded;
-    if (recorded > Nanos::zero()) settings_.lag.burn ? clock_.burn_until(end) : clock_.sleep_until(end);
+    if (recorded > Nanos::zero() && settings_.lag.burn)
+        clock_.burn_until(end);
+    else if (recorded > Nanos::zero())
+        clock_.sleep_until(end);
     pc_->begin_frame(settings_);
 }
 

@@ -19,15 +19,13 @@ using sim::Nanos;
 class SlowedProcess
 {
 public:
-    /// `process` and `name` are this process's number and the name of its program. `page` is the shared memory with the
-    /// settings and the frames; it must outlive this object.
+    /// `name` is that of the program. `page` must outlive this object.
     SlowedProcess(sim::GamePage& page, std::int32_t process, const char* name);
 
-    /// Returns true if a call that begins now presents another part of the window's last picture: a call such as
-    /// SDL_UpdateRect, less than 1 ms after the last call.
+    /// True for another part of the window's last picture: a call such as SDL_UpdateRect, less than 1 ms after the last
+    /// call.
     bool is_same_picture(std::size_t call, std::uint64_t window);
-    /// Call it when a presenting call has returned. Delays this thread by the lag of the frame, and writes the times of
-    /// the frame into the shared memory.
+    /// After a presenting call: delays this thread by the lag, and writes the times of the frame into the page.
     void presented(std::size_t call, std::uint64_t window);
 
 private:

@@ -28,8 +28,7 @@ struct Chained
     const Chained* next;
 };
 
-// An entry in the loader's list of layers, with the functions of the next layer. Stands for VkLayerInstanceLink and
-// VkLayerDeviceLink; in the latter the third member is pfnNextGetDeviceProcAddr.
+// VkLayerInstanceLink and VkLayerDeviceLink; in the latter the third member is pfnNextGetDeviceProcAddr.
 struct LayerLink
 {
     LayerLink* next;
@@ -37,8 +36,7 @@ struct LayerLink
     GetProc get_device_proc;
 };
 
-// The data that the Vulkan loader gives to a layer. Stands for VkLayerInstanceCreateInfo and VkLayerDeviceCreateInfo,
-// which the loader adds to the list of a create-info structure.
+// VkLayerInstanceCreateInfo and VkLayerDeviceCreateInfo, which the loader adds to the list of a create-info structure.
 struct LayerInfo
 {
     std::uint32_t type;
@@ -49,7 +47,7 @@ struct LayerInfo
 constexpr std::uint32_t of_instance = 47; // Vulkan's constant VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
 constexpr std::uint32_t of_device   = 48; // Vulkan's constant VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO
 
-// Vulkan's structure VkPresentInfoKHR: the pictures to present.
+// VkPresentInfoKHR
 struct PresentInfo
 {
     std::uint32_t type;
@@ -62,7 +60,7 @@ struct PresentInfo
     Result* results;
 };
 
-// Vulkan's structure VkNegotiateLayerInterface: the functions by which the loader calls this layer.
+// VkNegotiateLayerInterface
 struct Negotiation
 {
     std::uint32_t type;
@@ -99,8 +97,7 @@ Next* find(void* object)
     return nullptr;
 }
 
-// Stores the functions that the next Vulkan layer has for `object`: in the entry of an earlier object at the same
-// address, else in a free one. Returns false if no entry is free.
+// In the entry of an earlier object at the same address, else in a free one. Returns false if no entry is free.
 bool keep(void* object, GetProc get, QueuePresent present)
 {
     Next* entry = find(object);
@@ -113,8 +110,7 @@ bool keep(void* object, GetProc get, QueuePresent present)
     return true;
 }
 
-// Takes the entry with the next Vulkan layer's functions out of the list `info`, so that the next layer finds the
-// functions of the layer after it.
+// Removes the next layer's entry, so that this layer finds the entry of the layer after it.
 LayerLink* take_link(const Chained* info, std::uint32_t type)
 {
     for (; info != nullptr; info = info->next)
