@@ -32,21 +32,19 @@ namespace command_line
 struct OptionDetails
 {
     std::string type; ///< type of the value, such as "FILE"
-    /// Valid values, for help only: the parser does not check them. A text that ends in "=", such as "hz=", must be
-    /// followed by a value.
+    /// Valid values, for help only: the parser does not check them. After a value that ends in "=" the shell adds no
+    /// blank.
     std::vector<std::string> choices{};
     bool required      = false;
     bool shows_default = false; ///< true: --help shows the present value of the option's variable as the default
     std::string group{};        ///< heading in --help above the option; empty for the heading "Options"
 };
 
-/// Adds a subcommand to `program`.
 CLI::App& add_command(CLI::App& program, const std::string& name, const std::string& description);
 /// Sets the function that runs the subcommand. It is called after the options of the command line have been stored.
 void set_action(CLI::App& command, std::function<void()> action);
 
-/// Adds an option, or a positional argument if `name` begins without dashes. The parser writes its value to `value`,
-/// which must exist until the action has run.
+/// Adds an option; a positional argument if `name` begins without dashes. `value` must exist until the action has run.
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
                         const OptionDetails& details);
 /// Adds an option that takes several values, or that can be given several times.
@@ -70,7 +68,6 @@ struct Command
     Options& options;
 };
 
-/// Adds a subcommand that calls `run`.
 template <class Options>
 Command<Options> add_command(CLI::App& program, const std::string& name, const std::string& description,
                              void (*run)(const Options&, bool quiet))
@@ -111,7 +108,6 @@ std::vector<std::string> choices_of(const CLI::Option& option);
 /// not given.
 using ControlTexts = std::map<std::string_view, std::string>;
 
-/// The appearance of the options in --help.
 struct ControlHelp
 {
     std::string group{};
@@ -143,8 +139,7 @@ std::vector<std::string> names_in(const Rows& rows)
 /// An error message with the most similar of `names`, such as "unknown loop 'fixt'; did you mean 'fixed'?"
 std::string unknown(std::string_view what, std::string_view name, const std::vector<std::string>& names);
 
-/// The index of `name` in `names`. Throws BadInput if it is not there; the message begins with `flag`, if it is not
-/// empty.
+/// The index of `name` in `names`. Throws BadInput if it is unknown; its message begins with `flag`.
 std::size_t index_of(std::string_view name, const std::vector<std::string>& names, std::string_view what,
                      std::string_view flag = "");
 /// The row of a table with this name. Throws like index_of().
