@@ -1,5 +1,4 @@
-// timestep_lab compare -- compares the recordings of two versions of a game (side A and side B): finds the smoother
-// side, and tests whether the difference is more than chance
+// timestep_lab compare -- tests which of two versions of a game is smoother, and if the difference is more than chance
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
@@ -25,8 +24,7 @@ namespace
 
 struct CompareOptions
 {
-    /// The files of side A, then the separator between_groups, then the files of side B; or only two files, one for
-    /// each side.
+    /// Side A, the separator between_groups, side B; or only two files, one for each side.
     std::vector<std::string> files;
     std::string stream_a, stream_b;
     ColumnFlags table;
@@ -36,8 +34,8 @@ struct CompareOptions
     bool json  = false;
     bool check = false;
     std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
-    /// True: --check may report that side B is worse even if each side has only one recording. Without the flag it does
-    /// not, because the difference between two runs of the same build is then unknown.
+    /// Without it, --check does not report "worse" for one recording a side: the difference between two runs of the
+    /// same build is then unknown.
     bool single = false;
 };
 
@@ -84,9 +82,8 @@ std::vector<std::size_t> rows_of(std::string_view text)
     return {rows.begin(), rows.end()};
 }
 
-// The metrics that --check compares, each with the worsening that is accepted: the metrics that --figures
-// (`rows`) and --margin (`text`) name. If they name none, these are the mean and the 99th percentile of the frame
-// times.
+// The metrics of --figures (`rows`) and --margin (`text`), each with the accepted worsening; else the mean and the 99th
+// percentile of the frame times.
 std::vector<recordings::Margin> margins_of(const std::vector<std::size_t>& rows, std::string_view text)
 {
     std::vector<recordings::Margin> margins;

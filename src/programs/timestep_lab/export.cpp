@@ -12,7 +12,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <filesystem>
 
 namespace timestep_lab
 {
@@ -77,7 +76,11 @@ void print_list()
 
 void write(const ExportOptions& options, bool quiet)
 {
-    if (options.list) return print_list();
+    if (options.list)
+    {
+        print_list();
+        return;
+    }
     const Loop loop                       = make_loop(options.loop);
     const exporter::LanguageRow& language = language_of(options);
     if (const auto reason = exporter::why_not(loop, language.id))

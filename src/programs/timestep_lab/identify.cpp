@@ -1,5 +1,5 @@
-// timestep_lab identify -- reads what a game recorded with timestep/probe.hpp, and prints which kind of loop the game
-// has and how it reacts to slow frames
+// timestep_lab identify -- identifies the loop of a game from its probe (timestep/probe.hpp), and how slow frames
+// affect it
 #include "recordings/identify/identify.hpp"
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"

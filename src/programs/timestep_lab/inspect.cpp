@@ -4,12 +4,13 @@
 #include "base/number.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
+#include "base/threads.hpp"
 #include "programs/command_line/options.hpp"
 #include "programs/timestep_lab/command.hpp"
-#include "programs/timestep_lab/inspect_table.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "programs/timestep_lab/recording_choice.hpp"
 #include "recordings/facts/inspection.hpp"
+#include "recordings/facts/overview.hpp"
 #include "recordings/formats/formats.hpp"
 
 #include <fmt/format.h>
@@ -17,8 +18,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <memory>
+#include <map>
+#include <mutex>
 
 namespace timestep_lab
 {
@@ -37,7 +38,7 @@ struct InspectOptions
     std::string timing;
     bool json  = false;
     bool lines = false; ///< true for the option --table: print one line per recording
-    std::string sort;
+    std::string sort;   ///< key of the column by which the lines are sorted; empty to keep the order of the files
     bool descending = false;
     bool csv        = false;
 };
@@ -180,19 +181,19 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
 void print_verdict(const recordings::Stream& s, const recordings::StreamFacts& f)
 {
     if (f.refusal)
-        return base::print("\n  replayable   {}: {}; {}\n", in_ink(Ink::bad, "no"), f.refusal->what, f.refusal->remedy);
-    base::print("\n  replayable   {}: {}\n", in_ink(Ink::good, "yes"),
-                s.coverage()
-                    ? fmt::format("the frame times cover {:.2f} % of the time that passed", *s.coverage() * 100)
-                    : "one row a frame, as far as can be told without a time column");
+        base::print("\n  replayable   {}: {}; {}\n", in_ink(Ink::bad, "no"), f.refusal->what, f.refusal->remedy);
+    else
+        base::print("\n  replayable   {}: {}\n", in_ink(Ink::good, "yes"),
+                    s.coverage()
+                        ? fmt::format("the frame times cover {:.2f} % of the time that passed", *s.coverage() * 100)
+                        : "one row a frame, as far as can be told without a time column");
 }
 
 struct Inspected
 {
     recordings::Inspection all;
     std::size_t chosen = 0;
-    // True for --timing displayed: the statistics are about the times between pictures on the screen. False: they are
-    // about the times between the game's frames.
+    // True: the statistics are about the times between pictures on the screen, not between the game's frames.
     bool displayed = false;
     // Display timing of each stream of the recording; empty if it was not read.
     std::vector<recordings::DisplayTimingFacts> timings{};
@@ -200,7 +201,6 @@ struct Inspected
     const recordings::StreamFacts& facts() const { return all.facts[chosen]; }
 };
 
-// Reads a recording and computes its statistics.
 Inspected inspected(const RecordingChoice& choice, bool displayed)
 {
     std::vector<recordings::DisplayTiming> streams;
@@ -255,8 +255,230 @@ void print_all(const Inspected& inspected)
     print_verdict(s, f);
 }
 
-void inspect(const InspectOptions& options)
+using recordings::OverviewRow;
+
+// The row of a recording in the table, or the reason why the recording has no row.
+struct Outcome
 {
+    std::optional<OverviewRow> row{};
+    std::string refused{};
+    bool is_recording = true; // false if no reader knows the format of the file
+};
+
+Outcome outcome_of(const RecordingChoice& choice)
+{
+    try
+    {
+        std::vector<recordings::DisplayTiming> timings;
+        const ChosenRecording chosen = read_with_display_timing(choice, timings);
+        if (chosen.stream().frames.empty())
+            return {.refused = base::message("{}: there is no frame in it", choice.file)};
+        return {.row = recordings::overview_of(chosen.recording, chosen.index, timings[chosen.index])};
+    }
+    catch (const DamagedRecording& e)
+    {
+        return {.refused = e.what()};
+    }
+    catch (const BadInput& e)
+    {
+        return {.refused = e.what(), .is_recording = false};
+    }
+}
+
+std::vector<Outcome> read_all(const std::vector<NamedRecording>& files, const InspectOptions& options, bool quiet)
+{
+    std::vector<Outcome> all(files.size());
+    ProgressBar bar{"reading", quiet};
+    std::mutex mutex;
+    std::size_t done = 0;
+    base::for_all_cores(files.size(),
+                        [&](std::size_t i)
+                        {
+                            all[i] = outcome_of({files[i].file, options.stream, options.table});
+                            const std::scoped_lock lock{mutex};
+                            bar.show(++done, files.size());
+                        });
+    return all;
+}
+
+std::string cell(double value, int decimals)
+{
+    return std::isfinite(value) ? fmt::format("{:.{}f}", value, decimals) : "-";
+}
+
+std::size_t width_of(const std::vector<std::string>& texts, std::size_t least)
+{
+    for (const std::string& text : texts) least = std::max(least, text.size());
+    return least;
+}
+
+// One column of the table, with its cells as texts.
+struct TableColumn
+{
+    std::string key, title;
+    std::vector<std::string> cells;
+    std::size_t width() const { return width_of(cells, std::max<std::size_t>(title.size(), 9)); }
+};
+
+std::string exact_cell(double value, int /*decimals*/)
+{
+    return std::isfinite(value) ? fmt::format("{:.10g}", value) : std::string{};
+}
+
+// Leaves out columns without a value. The last columns are latencies, with the names that the recording tools use.
+std::vector<TableColumn> table_of(const std::vector<OverviewRow>& rows, std::string (*text)(double, int))
+{
+    std::vector<TableColumn> table;
+    for (const std::size_t c : recordings::known_columns(rows))
+    {
+        const recordings::OverviewColumn& column = recordings::overview_columns()[c];
+        table.push_back({std::string{column.key}, std::string{column.title}, {}});
+        for (const OverviewRow& row : rows) table.back().cells.push_back(text(row.values[c], column.decimals));
+    }
+    for (const std::string& latency : recordings::latency_columns(rows))
+    {
+        table.push_back({latency, latency, {}});
+        for (const OverviewRow& row : rows) table.back().cells.push_back(text(recordings::latency_of(row, latency), 3));
+    }
+    return table;
+}
+
+void print_lines(const std::vector<OverviewRow>& rows)
+{
+    const std::vector<TableColumn> table = table_of(rows, cell);
+    std::vector<std::string> files, applications;
+    for (const OverviewRow& row : rows)
+    {
+        files.push_back(base::printable(row.file));
+        applications.push_back(row.application.empty() ? "-" : row.application);
+    }
+    const std::size_t file_width = width_of(files, 4), application_width = width_of(applications, 11);
+    base::print("{:<{}}  {:<{}}", "file", file_width, "application", application_width);
+    for (const TableColumn& c : table) base::print(" {:>{}}", c.title, c.width());
+    base::print("\n");
+    for (std::size_t i = 0; i < rows.size(); ++i)
+    {
+        base::print("{:<{}}  {:<{}}", files[i], file_width, applications[i], application_width);
+        for (const TableColumn& c : table) base::print(" {:>{}}", c.cells[i], c.width());
+        if (!rows[i].replayable) base::print("  {}", in_ink(Ink::bad, "not replayable"));
+        base::print("\n");
+    }
+}
+
+void print_group(const recordings::OverviewGroup& g, const std::vector<OverviewRow>& rows)
+{
+    const auto figure = [&](std::string_view key)
+    {
+        const auto all = recordings::overview_columns();
+        const auto c =
+            static_cast<std::size_t>(std::ranges::find(all, key, &recordings::OverviewColumn::key) - all.begin());
+        return fmt::format("{} +- {}", cell(g.mean[c], all[c].decimals), cell(g.spread[c], all[c].decimals));
+    };
+    base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
+                g.application.empty() ? "no application named" : g.application, g.rows.size(), figure("mean_ms"),
+                figure("p99_ms"), figure("low_1_fps"), figure("stutter_percent"), figure("change_mean_ms"));
+    std::map<std::size_t, std::string> odd; // for each unusual run (by its row), a text with its unusual metrics
+    for (const recordings::OddRun& o : g.odd)
+        odd[o.row] +=
+            fmt::format("{}{} {}", odd[o.row].empty() ? "" : ", ", recordings::overview_columns()[o.column].title,
+                        cell(rows[o.row].values[o.column], recordings::overview_columns()[o.column].decimals));
+    for (const auto& [row, figures] : odd)
+        base::print("  unlike the others: {}: {}\n", base::printable(rows[row].file), figures);
+}
+
+void print_csv(const std::vector<OverviewRow>& rows)
+{
+    const std::vector<TableColumn> table = table_of(rows, exact_cell);
+    base::print("file,application,replayable");
+    for (const TableColumn& c : table) base::print(",{}", base::csv_cell(c.key));
+    base::print("\n");
+    for (std::size_t i = 0; i < rows.size(); ++i)
+    {
+        base::print("{},{},{}", base::csv_cell(rows[i].file), base::csv_cell(rows[i].application),
+                    rows[i].replayable ? "yes" : "no");
+        for (const TableColumn& c : table) base::print(",{}", c.cells[i]);
+        base::print("\n");
+    }
+}
+
+void sort_by_text(std::vector<OverviewRow>& rows, std::string OverviewRow::*text, bool descending)
+{
+    std::ranges::stable_sort(rows, [&](const OverviewRow& a, const OverviewRow& b)
+                             { return descending ? b.*text < a.*text : a.*text < b.*text; });
+}
+
+std::vector<std::string_view> table_columns()
+{
+    std::vector<std::string_view> keys;
+    for (const recordings::OverviewColumn& c : recordings::overview_columns()) keys.push_back(c.key);
+    return keys;
+}
+
+// Sorts the rows by any column of the table: one of table_columns(), the file, the application, or a latency.
+void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool descending)
+{
+    if (key.empty()) return;
+    auto keys                                = table_columns();
+    const auto found                         = std::ranges::find(keys, key);
+    const std::vector<std::string> latencies = recordings::latency_columns(rows);
+    const auto latency_of                    = [&](const OverviewRow& row) { return recordings::latency_of(row, key); };
+    if (key == "file")
+        sort_by_text(rows, &OverviewRow::file, descending);
+    else if (key == "application")
+        sort_by_text(rows, &OverviewRow::application, descending);
+    else if (found != keys.end())
+        sort_by(rows, static_cast<std::size_t>(found - keys.begin()), descending);
+    else if (std::ranges::find(latencies, key) != latencies.end())
+        sort_by(rows, latency_of, descending);
+    else
+    {
+        keys.insert(keys.end(), {"file", "application"});
+        keys.insert(keys.end(), latencies.begin(), latencies.end());
+        throw BadInput{"--sort: {}", base::Verbatim{base::unknown("column", key, keys)}};
+    }
+}
+
+// Prints one line per recording, then one per damaged recording and per unreadable file that the command line names,
+// and throws BadInput if there is one. Other files in folders, or that match a pattern, are only counted.
+void inspect_table(const InspectOptions& options, bool quiet)
+{
+    const auto files = recordings_at(options.files);
+    auto outcomes    = read_all(files, options, quiet);
+    std::vector<OverviewRow> rows;
+    std::vector<std::string> refused;
+    std::size_t others = 0;
+    for (std::size_t i = 0; i < files.size(); ++i)
+        if (outcomes[i].row)
+            rows.push_back(std::move(*outcomes[i].row));
+        else if (files[i].by_itself || outcomes[i].is_recording)
+            refused.push_back(outcomes[i].refused);
+        else
+            ++others;
+    sort_rows(rows, options.sort, options.descending);
+
+    if (options.csv)
+        print_csv(rows);
+    else if (!rows.empty())
+    {
+        print_lines(rows);
+        for (const recordings::OverviewGroup& g : groups_of(rows)) print_group(g, rows);
+    }
+    if (others > 0 && !quiet)
+        base::tell("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording", others,
+                                               others == 1 ? "file" : "files"));
+    for (std::size_t i = 0; i + 1 < refused.size(); ++i) base::tell("timestep_lab", refused[i]);
+    if (!refused.empty()) throw BadInput{base::Verbatim{refused.back()}};
+    if (rows.empty()) throw BadInput{"none of these files is a recording that can be read"};
+    if (!std::ranges::all_of(rows, &OverviewRow::replayable)) throw CheckFailed{};
+}
+
+void inspect(const InspectOptions& options, bool quiet)
+{
+    if (options.lines)
+    {
+        inspect_table(options, quiet);
+        return;
+    }
     const bool displayed   = is_displayed(options.timing);
     bool replayable        = true;
     recordings::Json files = recordings::Json::array();
@@ -288,35 +510,26 @@ void inspect(const InspectOptions& options)
 
 void add_inspect(CLI::App& program)
 {
-    CLI::App& command = add_command(program, "inspect", "Print what a recording says about a game's frames.");
-    auto options      = std::make_shared<InspectOptions>();
-    add_option(command, "files", options->files,
+    auto [command, options] =
+        add_command<InspectOptions>(program, "inspect", "Print what a recording says about a game's frames.", inspect);
+    add_option(command, "files", options.files,
                "Frame-time recordings (see `list formats`); with --table also folders, and patterns in quotes.",
                {.type = "FILE...", .required = true});
-    add_stream_option(command, options->stream);
-    add_column_options(command, options->table);
-    add_part_options(command, options->part);
-    CLI::Option& timing = add_timing_option(command, options->timing);
-    CLI::Option& json   = add_flag(command, "--json", options->json, "Print everything about every stream as JSON.");
-    CLI::Option& table  = add_flag(command, "--table", options->lines,
+    add_stream_option(command, options.stream);
+    add_column_options(command, options.table);
+    add_part_options(command, options.part);
+    CLI::Option& timing = add_timing_option(command, options.timing);
+    CLI::Option& json   = add_flag(command, "--json", options.json, "Print everything about every stream as JSON.");
+    CLI::Option& table  = add_flag(command, "--table", options.lines,
                                    "A line a recording, and below it what the runs of one application have in common.");
     excludes(table, json);
     excludes(table, timing);
     const auto columns = table_columns();
-    CLI::Option& sort  = add_option(command, "--sort", options->sort, "Sort the lines by this column, the least first.",
+    CLI::Option& sort  = add_option(command, "--sort", options.sort, "Sort the lines by this column, the least first.",
                                     {.type = "COLUMN", .choices = {columns.begin(), columns.end()}});
     needs(sort, table);
-    needs(add_flag(command, "--descending", options->descending, "The most first."), sort);
-    needs(add_flag(command, "--csv", options->csv, "The lines as CSV."), table);
-    set_action(command,
-               [options, &command]
-               {
-                   if (options->lines)
-                       return inspect_table({options->files, options->stream, options->table, options->sort,
-                                             options->descending, options->csv},
-                                            is_quiet(command));
-                   inspect(*options);
-               });
+    needs(add_flag(command, "--descending", options.descending, "The most first."), sort);
+    needs(add_flag(command, "--csv", options.csv, "The lines as CSV."), table);
 }
 
 } // namespace timestep_lab

@@ -23,8 +23,7 @@ namespace
 
 using LaneChanges = std::vector<lab::Change>;
 
-// Sorted words that may begin a --set option for a loop: "PART=CHOICE", such as "pacer=vsync", and "PART.PARAMETER=".
-// Several choices of a part, such as the stepper, have a parameter with the same name.
+// The beginnings of valid --set options for a loop: "PART=CHOICE", such as "pacer=vsync", and "PART.PARAMETER=".
 std::set<std::string> loop_settings()
 {
     std::set<std::string> all;
@@ -41,8 +40,7 @@ std::set<std::string> loop_settings()
     return all;
 }
 
-// Parses a value of --set. Throws BadInput if it names a setting that is not part of a loop: the commands that use this
-// function have no scene and no machine.
+// Throws BadInput if `text` sets anything but a part of a loop: there is no scene and no machine.
 lab::Change change_of_loop(const std::string& text)
 {
     static const std::vector<std::string> axes{"filter", "stepper", "overload", "presentation", "pacer"};
@@ -51,7 +49,6 @@ lab::Change change_of_loop(const std::string& text)
     return change;
 }
 
-// The assignments for all lanes: those of all options but --lane.
 LaneChanges changes_of_all(const LaneOptions& options)
 {
     LaneChanges changes = changes_of(options);
@@ -60,8 +57,7 @@ LaneChanges changes_of_all(const LaneOptions& options)
     return changes;
 }
 
-// Adds the assignments of a value of --lane, such as "interpolated,hz=50,display-hz=144". A word without "=" is the
-// name of a loop.
+// `lane` is a value of --lane, such as "interpolated,hz=50,display-hz=144".
 void add_lane(LaneChanges& changes, std::string_view lane)
 {
     const std::size_t old = changes.size();
@@ -84,8 +80,7 @@ std::vector<std::string> lane_words()
     return words;
 }
 
-// The paths of all settings, for all scenes and all loops, each followed by "=", such as "overload.limit=". For the
-// parts of a loop, also the path with each choice, such as "pacer=vsync".
+// "PATH=" for all settings of all scenes and loops; for the parts of a loop also "PATH=CHOICE".
 std::set<std::string> all_paths()
 {
     std::set<std::string> paths = loop_settings();
@@ -98,7 +93,6 @@ std::set<std::string> all_paths()
     return paths;
 }
 
-// Appends "-2", "-3" ... to repeated names.
 void make_names_unique(std::vector<lab::LaneSetup>& setups)
 {
     std::set<std::string> taken;

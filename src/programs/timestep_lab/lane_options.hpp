@@ -37,7 +37,6 @@ struct LaneOptions : PcOptions
     std::vector<std::string> lanes;
 };
 
-/// Adds the options --loop, --hz and --set.
 void add_loop_options(CLI::App& command, LoopOptions& options);
 /// The loop that the options describe. Throws BadInput like lab::make_lane().
 timestep::Loop make_loop(const LoopOptions& options);

@@ -58,7 +58,11 @@ std::string wrapped(std::string_view text, std::size_t width = 100)
         if (column > 0 && !word.empty()) all += ' ';
         column += word.size() + (column > 0 ? 1 : 0);
         all += base::without_controls(word);
-        if (breaks) all += '\n', column = 0;
+        if (breaks)
+        {
+            all += '\n';
+            column = 0;
+        }
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     return all;

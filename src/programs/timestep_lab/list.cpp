@@ -92,7 +92,6 @@ void print_formats()
     for (const recordings::Format* format : recordings::all_formats) base::print("{}\n", format->name);
 }
 
-// Prints two members of each row of a table, the first in a column of `width` characters.
 void print_rows(std::size_t width, const auto& rows, auto name, auto about)
 {
     for (const auto& row : rows) base::print("{:<{}} {}\n", std::invoke(name, row), width, std::invoke(about, row));
@@ -132,9 +131,12 @@ void list(const ListOptions& options, bool /*quiet*/)
 {
     if (!options.words.empty() && options.what != "loops")
         throw BadInput{"only loops are searched: timestep_lab list loops WORD"};
-    if (!options.words.empty()) return print_loops(fmt::format("{}", fmt::join(options.words, " ")));
-    if (!options.what.empty()) return row_named(options.what, listings, "list").print();
-    for (const Listing& listing : listings) base::print("{:<12} {}\n", listing.name, listing.about);
+    if (!options.words.empty())
+        print_loops(fmt::format("{}", fmt::join(options.words, " ")));
+    else if (!options.what.empty())
+        row_named(options.what, listings, "list").print();
+    else
+        for (const Listing& listing : listings) base::print("{:<12} {}\n", listing.name, listing.about);
 }
 } // namespace
 

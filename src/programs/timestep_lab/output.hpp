@@ -26,8 +26,7 @@ enum class Ink : std::uint8_t
 /// NO_COLOR (no-color.org) is not set.
 base::Verbatim in_ink(Ink ink, std::string_view text);
 
-/// The number with three decimals, or "-" if it is infinite or NaN. For example, the stutter of a recording with only
-/// zero frame times is NaN.
+/// Three decimals; "-" if infinite or NaN, such as the stutter of a recording with only zero frame times.
 std::string number_text(double number);
 
 /// Prints `json` as ASCII text. Other characters are escaped, because some can change the direction of text in a
@@ -72,7 +71,6 @@ public:
     ProgressBar(std::string what, bool quiet, std::chrono::seconds after = {});
     ProgressBar(const ProgressBar&)    = delete;
     void operator=(const ProgressBar&) = delete;
-    /// Removes the bar from the terminal.
     ~ProgressBar();
 
     void show(std::size_t done, std::size_t all);

@@ -61,14 +61,13 @@ int refuse(const CLI::App& program, std::string_view message)
 {
     const bool is_command      = &chosen(program) != &program;
     const std::string& command = chosen(program).get_name();
-    base::print_error(program_name, fmt::format("{} (timestep_lab {}{}--help)", message, is_command ? command : "",
-                                                is_command ? " " : ""));
+    base::tell(program_name,
+               fmt::format("{} (timestep_lab {}{}--help)", message, is_command ? command : "", is_command ? " " : ""));
     return 2;
 }
 
-// The arguments of the program with marks that the parser does not change; it would remove a `--` and change some
-// arguments of a game. For `compare`, replaces a `--` after the first file by the text between_groups. For `slow`, puts
-// the character of_game before each argument after the first `--`; `marked` owns these texts.
+// Marks arguments that the parser would change: for `compare`, replaces a `--` after the first file by between_groups;
+// for `slow`, puts of_game before each argument after the first `--`. `marked` owns these strings.
 std::vector<const char*> with_groups(std::span<const char* const> arguments, std::vector<std::string>& marked)
 {
     std::vector<const char*> all(arguments.begin(), arguments.end());
@@ -111,47 +110,6 @@ int answer(CLI::App& program, std::span<const char* const> arguments)
     return refuse(program, parsed.extras.empty() ? parsed.error : unknown_argument(program, parsed.extras.front()));
 }
 
-} // namespace
-
-std::unique_ptr<CLI::App> make_program()
-{
-    auto made         = std::make_unique<CLI::App>(about, "timestep_lab");
-    CLI::App& program = *made;
-    program.set_help_flag("-h,--help", "Print this help and stop.");
-    program.set_version_flag("--version", version::text("timestep_lab"),
-                             "Print version, commit, compiler and libraries, and stop.");
-    program.add_flag("--quiet")->description("No progress and no remarks: only the answer, and what is wrong.");
-    program.allow_windows_style_options(false); // an argument that begins with a slash is a path on every system
-    program.require_subcommand(1);
-    program.fallthrough(); // allows --quiet after the subcommand, too
-    for (const auto add : commands) add(program);
-    check_values(program);
-    return made;
-}
-
-int run(int argc, const char* const* argv)
-{
-    try
-    {
-        const int code = answer(*make_program(), {argv, static_cast<std::size_t>(argc)});
-        base::flush();
-        return code;
-    }
-    catch (const std::bad_alloc&)
-    {
-        base::print_error(program_name, "there is not enough memory for that");
-        return 2;
-    }
-    catch (const std::exception& e)
-    {
-        base::print_error(program_name, e.what());
-        return 2;
-    }
-}
-
-namespace
-{
-
 struct Shell
 {
     std::string_view name;
@@ -175,7 +133,6 @@ void print_script(const CompletionOptions& options, bool /*quiet*/)
     base::print_text(row_named(options.shell, shells, "shell").script);
 }
 
-// Collects the candidates with which the shell can complete the word that the user is typing.
 class Completions
 {
 public:
@@ -233,6 +190,42 @@ void add_option_names(const CLI::App& command, Completions& found)
 }
 
 } // namespace
+
+std::unique_ptr<CLI::App> make_program()
+{
+    auto made         = std::make_unique<CLI::App>(about, "timestep_lab");
+    CLI::App& program = *made;
+    program.set_help_flag("-h,--help", "Print this help and stop.");
+    program.set_version_flag("--version", version::text("timestep_lab"),
+                             "Print version, commit, compiler and libraries, and stop.");
+    program.add_flag("--quiet")->description("No progress and no remarks: only the answer, and what is wrong.");
+    program.allow_windows_style_options(false); // an argument that begins with a slash is a path on every system
+    program.require_subcommand(1);
+    program.fallthrough(); // allows --quiet after the subcommand, too
+    for (const auto add : commands) add(program);
+    check_values(program);
+    return made;
+}
+
+int run(int argc, const char* const* argv)
+{
+    try
+    {
+        const int code = answer(*make_program(), {argv, static_cast<std::size_t>(argc)});
+        base::flush();
+        return code;
+    }
+    catch (const std::bad_alloc&)
+    {
+        base::tell(program_name, "there is not enough memory for that");
+        return 2;
+    }
+    catch (const std::exception& e)
+    {
+        base::tell(program_name, e.what());
+        return 2;
+    }
+}
 
 std::string completions(const CLI::App& program, std::span<const char* const> words)
 {

@@ -16,7 +16,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 #include <span>
 #include <string>
 #include <vector>
@@ -100,8 +99,7 @@ std::string number(double value)
     return std::abs(value) < 0.005 ? "0" : fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 100 ? 1 : 0);
 }
 
-// Two characters for a candidate. The first is '>' if it is recommended, '=' if it is as good as `interpolated`,
-// otherwise a space. The second is '*' if it is Pareto-optimal, otherwise a space.
+// '>' if recommended, '=' if as good as `interpolated`; then '*' if Pareto-optimal.
 std::string marks(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
@@ -159,8 +157,8 @@ void print_recommendation(const recordings::Ranking& r)
         base::print("{}\n", cap);
 }
 
-// Prints one line per recording, with the metrics of the loop that is best for all recordings together. The last column
-// is the loop that is best for this recording alone. "Unseen" is the share of the frames that never reached the screen.
+// The metrics are those of the loop that is best for all recordings together, the last column is the best loop for this
+// recording alone.
 void print_files(const std::vector<recordings::RankedFile>& files, const recordings::Joint& joint)
 {
     std::size_t wide = 9;
@@ -194,30 +192,44 @@ void rank_many(const RankCommand& command, const recordings::RankOptions& option
         const ChosenRecording chosen = read_to_rank(choice, with, quiet);
         files.push_back({base::printable(name), rank_with_bar(chosen.stream().frames, with, quiet)});
     }
-    if (command.json) return print_json(to_json(files));
+    if (command.json)
+    {
+        print_json(to_json(files));
+        return;
+    }
     const recordings::Joint joint = joint_of(files);
     print_files(files, joint);
     base::print("\n{}\n", joint.text);
     if (!joint.command.empty()) base::print("{}\n", in_ink(Ink::strong, joint.command));
 }
 
-void rank(const RankCommand& command, bool quiet)
+void rank_one(const RankCommand& command, recordings::RankOptions options, std::size_t top, bool quiet)
 {
-    const auto top                  = count_of("--top", command.top);
-    recordings::RankOptions options = rank_options(command.flags);
-    if (!command.more.empty()) return rank_many(command, options, quiet);
-    const ChosenRecording chosen = read_to_rank(command.recording, options, quiet);
-
+    const ChosenRecording chosen      = read_to_rank(command.recording, options, quiet);
     const recordings::Ranking ranking = rank_with_bar(chosen.stream().frames, options, quiet);
-    if (command.json) return print_json(to_json(chosen.recording, chosen.index, ranking));
+    if (command.json)
+    {
+        print_json(to_json(chosen.recording, chosen.index, ranking));
+        return;
+    }
     if (ranking.frames < chosen.stream().frames.size())
         base::print("Ranked on the {} frames from frame {} on, around the longest one.\n", ranking.frames,
                     ranking.first_frame);
     print_recommendation(ranking);
     if (ranking.generation) return; // the frames are not the game's, so that a table would be meaningless
     base::print("\n");
-    print_table(ranking, static_cast<std::size_t>(*top));
+    print_table(ranking, top);
     if (!quiet) print_terms(ranking);
+}
+
+void rank(const RankCommand& command, bool quiet)
+{
+    const auto top                        = count_of("--top", command.top);
+    const recordings::RankOptions options = rank_options(command.flags);
+    if (command.more.empty())
+        rank_one(command, options, static_cast<std::size_t>(*top), quiet);
+    else
+        rank_many(command, options, quiet);
 }
 
 } // namespace
@@ -270,8 +282,8 @@ ChosenRecording read_to_rank(const RecordingChoice& choice, recordings::RankOpti
     }
     catch (const BadInput&)
     {
-        // A recording that is too long to be read with its display timing can be read without it, by read_replayable().
-        // If this fails, too, its exception has the reason that is shown to the user.
+        // A recording that is too long for its display timing can be read without it. The exception of
+        // read_replayable() has the reason for the user.
         if (options.on_screen) throw;
         ChosenRecording chosen = read_replayable(choice, quiet);
         options.unseen_share   = chosen.stream().unseen_share;

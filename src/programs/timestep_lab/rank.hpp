@@ -25,19 +25,15 @@ struct RankFlags
     bool allow_irreproducible = false;
 };
 
-/// Adds the options of a ranking.
 void add_rank_options(CLI::App& command, RankFlags& flags);
-/// Reads a recording for a ranking. If the user did not give the display's rate, sets `options.display` to the rate
-/// that is guessed from the recording. Copies the display timing of the stream to `timing` unless it is null. Throws
-/// BadInput as read_replayable() does.
+/// Without a rate of the user, sets `options.display` to the rate guessed from the recording. Copies the display timing
+/// of the stream to `timing` unless it is null. Throws BadInput as read_replayable() does.
 ChosenRecording read_to_rank(const RecordingChoice& choice, recordings::RankOptions& options, bool quiet,
                              recordings::DisplayTiming* timing = nullptr);
-/// Ranks the loops on all cores. Unless `quiet` is true, shows a progress bar on a terminal. Throws BadInput if a step
-/// takes as long as the median frame, or longer.
+/// On all cores. Throws BadInput if a step takes as long as the median frame, or longer.
 recordings::Ranking rank_with_bar(const std::vector<timestep::Nanos>& frames, const recordings::RankOptions& options,
                                   bool quiet);
-/// Converts the texts of the options. Throws BadInput for an unknown name (with the nearest valid one) and for a wrong
-/// value.
+/// Throws BadInput for an unknown name (with the nearest valid one) and for a wrong value.
 recordings::RankOptions rank_options(const RankFlags& flags);
 
 } // namespace timestep_lab

@@ -1,5 +1,4 @@
-// timestep_lab record -- runs a loop on a virtual PC with the commands of a drive file, and writes the inputs to a
-// replay file
+// timestep_lab record -- runs a loop on a virtual PC with a drive file, and writes the inputs to a replay file
 #include "base/message.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/replay/recorder.hpp"
@@ -50,13 +49,11 @@ lab::Drive drive_of(const RecordOptions& options, const lab::Settings& start)
     return options.drive.empty() ? lab::Drive{} : value_or_throw(lab::read_drive(options.drive, start));
 }
 
-// What the command line chooses: the lane and the drive file.
 struct Run
 {
     lab::LaneSetup setup;
     lab::Drive drive{};
 
-    /// A new Lab at the start of the run.
     std::unique_ptr<lab::Lab> lab() const
     {
         const lab::Settings& start = setup.settings;
@@ -68,8 +65,8 @@ struct Run
     }
 };
 
-// Runs the loop once without writing a file. Throws BadInput if the size of a step depends on the frame time, because a
-// replay file without frame times could then not be run again.
+// Throws BadInput if the size of a step depends on the frame time: a replay file without frame times could then not be
+// run again.
 void check_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
 {
     lab::WholeSteps whole{lab->settings};

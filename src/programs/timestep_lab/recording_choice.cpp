@@ -37,8 +37,7 @@ std::string lower_case(std::string text)
     return text;
 }
 
-// The index of a stream whose application's name contains `text`; of several, the one with the most frames. Returns an
-// empty value if there is none.
+// Of several streams whose application's name contains `text`, the one with the most frames.
 std::optional<std::size_t> named(const recordings::Recording& recording, const std::string& text)
 {
     std::optional<std::size_t> best;
@@ -133,8 +132,7 @@ std::vector<std::string> matches_of(const std::string& pattern)
     return files;
 }
 
-// A list of files without repetitions. A file is added once, even if its path is written in different ways, such as "a"
-// and "./a".
+// Each file once, even if its path is written in different ways, such as "a" and "./a".
 class FoundRecordings
 {
 public:
@@ -154,8 +152,7 @@ private:
     throw BadInput{"{}:{}: {}", path, line, base::Verbatim{what}};
 }
 
-// Returns n if the column's values times 10^n are nanoseconds: 0 for frame_ns, 3 for frame_us, 6 for frame_ms. Returns
-// nothing for other column names.
+// The power of ten from the column's values to nanoseconds; nothing for other columns.
 std::optional<int> scale_of(const recordings::Column& column)
 {
     static constexpr std::array<std::pair<std::string_view, int>, 3> units{
@@ -174,7 +171,7 @@ Nanos frame_of(const std::filesystem::path& path, std::size_t line, std::string_
     return Nanos{number.value};
 }
 
-// Reads a column named frame_ns, frame_us or frame_ms. Throws BadInput if a row is not a number.
+// Throws BadInput if a row is not a number.
 std::vector<Nanos> read_strictly(const std::filesystem::path& path, const recordings::Column& column, int scale)
 {
     const recordings::Header& header = column.header;

@@ -1,5 +1,5 @@
-// timestep_lab replay, diff -- runs a replay file: checks its states, prints the state at a given time, and compares
-// the run with a run that uses other settings ("what if"), or with the run of another replay file
+// timestep_lab replay, diff -- runs a replay file and checks its states; compares it with other settings, or with
+// another file
 #include "base/message.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/replay/compare.hpp"
@@ -58,8 +58,6 @@ ReplayFile load_replay(const std::string& path)
     return std::make_shared<const lab::Replay>(value_or_throw(lab::read_file(path)));
 }
 
-// Calls `act`, a function that advances the replay's run `run`. Shows a progress bar if this takes longer than a
-// second.
 void with_bar(lab::ReplayRun& run, bool quiet, const std::function<void()>& act)
 {
     ProgressBar bar{"running", quiet, std::chrono::seconds{1}};
@@ -75,7 +73,6 @@ void with_bar(lab::ReplayRun& run, bool quiet, const std::function<void()>& act)
     run.ask({});
 }
 
-// Runs both replays to their ends and compares the states of the simulated worlds. The progress bar is that of `a`.
 lab::ReplayComparison compare_runs(lab::ReplayRun& a, lab::ReplayRun& b, bool quiet)
 {
     lab::ReplayComparison found;
@@ -106,7 +103,6 @@ Json extent_json(const lab::ReplayRun& run)
             {"hashes", replay.hashes.size()}};
 }
 
-// The present time, frame, tick and state of a replay.
 std::string state_of(const lab::ReplayRun& run)
 {
     const scenes::World& world = run.lane().world();
@@ -184,7 +180,10 @@ lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& now)
 void tell(const ReplayOptions& options, const lab::ReplayComparison& found, std::string_view what)
 {
     if (options.json)
-        return print_json({{"file", options.file}, {"compared_with", what}, {"comparison", json_of(found)}});
+    {
+        print_json({{"file", options.file}, {"compared_with", what}, {"comparison", json_of(found)}});
+        return;
+    }
     base::print("{} {}\n", base::printable(options.file), what);
     print_comparison(found);
 }
@@ -227,8 +226,7 @@ Json json_of(const ReplayOptions& options, const lab::ReplayRun& run, const Json
     return json;
 }
 
-// Runs the replay to its end, even if the user asked only for the state at one time, because all recorded hashes must
-// be compared with the run.
+// To its end even with --at: all recorded hashes must be compared with the run.
 void run_whole(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
 {
     lab::ReplayRun run{replay};
@@ -250,15 +248,12 @@ void run_whole(const ReplayOptions& options, const ReplayFile& replay, bool quie
 void replay(const ReplayOptions& options, bool quiet)
 {
     const ReplayFile file = load_replay(options.file);
-    if (!options.what_if.empty()) return compare_what_if(options, file, quiet);
-    if (options.live) return compare_live(options, file, quiet);
-    run_whole(options, file, quiet);
-}
-
-// The assignments that turn the settings of replay `a` into those of replay `b`.
-std::vector<lab::Change> set_ups_differ(const lab::Replay& a, const lab::Replay& b)
-{
-    return lab::differences(b.start, a.start, lab::scope::run);
+    if (!options.what_if.empty())
+        compare_what_if(options, file, quiet);
+    else if (options.live)
+        compare_live(options, file, quiet);
+    else
+        run_whole(options, file, quiet);
 }
 
 void diff(const DiffOptions& options, bool quiet)
@@ -266,12 +261,13 @@ void diff(const DiffOptions& options, bool quiet)
     const auto a = load_replay(options.a), b = load_replay(options.b);
     lab::ReplayRun run_a{a}, run_b{b};
     const auto found   = compare_runs(run_a, run_b, quiet);
-    const auto set_ups = set_ups_differ(*a, *b);
+    const auto set_ups = lab::differences(b->start, a->start, lab::scope::run);
     if (!options.json)
     {
         base::print("{} and {}\n", base::printable(options.a), base::printable(options.b));
         for (const lab::Change& change : set_ups) base::print("  the second has {} {}\n", change.key, change.value);
-        return print_comparison(found);
+        print_comparison(found);
+        return;
     }
     Json changed = Json::object();
     for (const lab::Change& change : set_ups) changed[change.key] = change.value;

@@ -12,7 +12,6 @@
 
 #include <CLI/App.hpp>
 
-#include <filesystem>
 #include <memory>
 
 namespace timestep_lab
@@ -29,8 +28,7 @@ struct ReportCommand
     std::string output;
 };
 
-// The usage example from the top of the exported C++ file of a loop. Empty if the loop cannot be
-// exported.
+// From the exported C++ file; empty if the loop cannot be exported.
 std::string usage_of(const recordings::Candidate& candidate)
 {
     if (exporter::why_not(candidate.loop, exporter::Language::cpp)) return "";
@@ -39,8 +37,7 @@ std::string usage_of(const recordings::Candidate& candidate)
     return usage;
 }
 
-// The command line, quoted for a shell. Contains only file names instead of full paths, because users may send
-// the page to others.
+// Quoted for a shell, with file names instead of paths, because users may send the page to others.
 std::string line_of(const CLI::App& command)
 {
     std::string line = command.get_parent()->get_name() + " " + command.get_name();
@@ -63,8 +60,7 @@ std::vector<base::NamedFile> files_of(const ReportCommand& command)
     return files;
 }
 
-// Reads the recordings that are drawn over the first one. As for the first one, their frame times are those of the game
-// or, with --timing displayed, the times from one picture on the screen to the next.
+// Their frame times have the same timing as those of the first recording.
 std::vector<ChosenRecording> overlays_of(const ReportCommand& command, recordings::RankOptions options, bool quiet)
 {
     std::vector<ChosenRecording> all;

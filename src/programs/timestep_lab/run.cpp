@@ -1,17 +1,19 @@
-// timestep_lab run -- runs loops on virtual PCs, and prints their metrics
+// timestep_lab run -- runs loops, or PCs that play one game over a network, and prints their metrics
 #include "programs/timestep_lab/run.hpp"
 #include "base/message.hpp"
 #include "lab/lane/account.hpp"
+#include "lab/lessons/network_game.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/scoreboard.hpp"
+#include "lab/settings/controls.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "telemetry/csv.hpp"
 #include "timestep/presets.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
@@ -61,8 +63,7 @@ std::string csv_name(const std::string& file, const std::string& lane, bool seve
     return fmt::format("{}.{}{}", file.substr(0, dot), lane, ends ? file.substr(dot) : "");
 }
 
-// Throws BadInput if a CSV file would overwrite a recording from which a lane gets its frame times. Must be called
-// before the lanes run.
+// Throws BadInput if a CSV file would overwrite a recording. Must be called before the lanes run.
 void keep_recordings(const std::vector<lab::LaneSetup>& setups, const std::string& csv)
 {
     std::vector<base::NamedFile> files;
@@ -168,7 +169,6 @@ constexpr std::array<std::string_view, 19> shown{"frames",
                                                  "tunnelled",
                                                  "reproducible"};
 
-// Prints a table with one row per metric and one column per lane. A star marks the best value of a row.
 void print_table(const std::vector<lab::LaneResult>& results)
 {
     const auto print_row = [&](const std::string& title, const auto& cell_of)
@@ -198,7 +198,6 @@ void print_table(const std::vector<lab::LaneResult>& results)
     print_row("state hash", [&](std::size_t i) { return lab::hash_text(results[i].state_hash).substr(0, 8) + " "; });
 }
 
-// The sums of a loop's times, by the titles of their columns.
 Json json_of(const std::string& lane, const lab::Account& account)
 {
     const lab::Totals& t = account.totals;
@@ -213,7 +212,6 @@ Json json_of(const std::string& lane, const lab::Account& account)
             {"missing_ns", account.missing().count()}};
 }
 
-// Prints the accounts of all lanes as a table with aligned columns.
 void print_accounts(const Json& lanes)
 {
     std::vector<std::string> lines(lanes.size() + 1);
@@ -229,10 +227,8 @@ void print_accounts(const Json& lanes)
     for (const std::string& line : lines) base::print("{}\n", line);
 }
 
-// Runs the loops of all lanes without their worlds, and prints the sums of their times in nanoseconds. Prints the
-// number of frames per second of computing to the standard error. Throws std::runtime_error if the sum of the frame
-// times is not equal to stepped + carried + dropped + filter error (measured frame times minus the frame times that
-// count, after the loop's filter and its rounding).
+// Runs the loops without their worlds, and prints the sums of their times in ns, and on the standard error the frames
+// per second of computing. Throws std::runtime_error if frame times != stepped + carried + dropped + filter error.
 void run_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& length, bool json)
 {
     const auto begin                         = std::chrono::steady_clock::now();
@@ -245,7 +241,10 @@ void run_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& 
         lanes.push_back(json_of(setups[i].name, accounts[i]));
         frames += static_cast<double>(accounts[i].totals.frames);
     }
-    json ? print_json({{"lanes", lanes}}) : print_accounts(lanes);
+    if (json)
+        print_json({{"lanes", lanes}});
+    else
+        print_accounts(lanes);
     base::flush(); // If the output cannot be written, flush() throws, and nothing else must be on the standard error.
     base::print_error("timestep_lab", fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frames,
                                                   took.count(), frames / std::max(took.count(), 1e-9) * 1e-6));
@@ -254,8 +253,150 @@ void run_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& 
             throw std::runtime_error(fmt::format("{}: {} ns are missing; please report it", setups[i].name, missing));
 }
 
-// Runs a game over a network. Throws BadInput if the user gave options for lanes, recordings or scenes, because such a
-// game has its own PCs and scene.
+bool is_of_network(const lab::Control& row) { return lab::scope_of(row.path) == lab::scope::network; }
+
+double mean(Nanos all, std::int64_t count)
+{
+    return count == 0 ? 0.0 : timestep::to_millis(all) / static_cast<double>(count);
+}
+
+// Including a wait that has not ended.
+Nanos waited(const scenes::NetworkedGame& game, std::size_t pc)
+{
+    const scenes::Peer& peer = game[pc];
+    return peer.totals().waited + (peer.waits_since() ? game.time() - *peer.waits_since() : Nanos::zero());
+}
+
+double speed(const scenes::NetworkedGame& game, std::size_t pc)
+{
+    return game.time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.time()) : 0.0;
+}
+
+// Between this PC's body and the first PC's, at the times scenes::measured_after after their first difference.
+Json distances(const scenes::Agreement& agreement)
+{
+    Json found = Json::array();
+    for (std::size_t i = 0; i < agreement.apart.size(); ++i)
+        found.push_back({{"after_s", scenes::measured_after[i]}, {"x", agreement.apart[i]}});
+    return found;
+}
+
+// Distance to the body of the first PC at the latest time for which the states of all PCs are final; empty if a PC no
+// longer stores its state at this time.
+std::optional<double> apart_at_end(const scenes::NetworkedGame& game, std::size_t pc)
+{
+    if (game.settled() == 0.0) return 0.0; // all PCs still have the same first state, so the distance is 0
+    return game.distance(pc, game.settled());
+}
+
+Json json_of_pc(const scenes::NetworkedGame& game, std::size_t pc)
+{
+    const scenes::PeerTotals& t    = game[pc].totals();
+    const scenes::Agreement& found = game.agreement(pc);
+    Json json{{"name", game[pc].name()}, {"ticks", game[pc].tick()}, {"speed", speed(game, pc)}, {"frames", t.frames}};
+    json["messages"] = {{"sent", t.sent}, {"lost", t.lost}, {"inputs", t.inputs}, {"inputs_resent", t.inputs_again}};
+    json["waits"]    = {{"count", t.waits},
+                        {"longest_ms", timestep::to_millis(t.longest)},
+                        {"mean_ms", mean(t.waited, t.waits)},
+                        {"total_ms", timestep::to_millis(waited(game, pc))}};
+    json["given_up_ticks"] = t.given_up;
+    json["rollbacks"]      = {
+             {"count", t.rollbacks},
+             {"depth_mean", t.rollbacks == 0 ? 0.0 : static_cast<double>(t.taken_again) / static_cast<double>(t.rollbacks)},
+             {"depth_max", t.deepest},
+             {"steps_again", t.taken_again}};
+    json["hashes"] = {{"equal", found.equal},
+                      {"different", found.differ},
+                      {"compared_ticks", found.common},
+                      {"first_different_tick", found.first ? Json(*found.first) : Json(nullptr)}};
+    json["apart"]  = distances(found);
+    return json;
+}
+
+void print_table(const scenes::NetworkedGame& game)
+{
+    const auto print_row = [&](const char* title, const auto& cell_of)
+    {
+        base::print("{:<24}", title);
+        for (std::size_t pc = 0; pc < game.size(); ++pc) base::print("{:>14}", cell_of(pc));
+        base::print("\n");
+    };
+    const auto totals = [&](std::size_t pc) -> const scenes::PeerTotals& { return game[pc].totals(); };
+    std::vector<scenes::Agreement> found;
+    for (std::size_t pc = 0; pc < game.size(); ++pc) found.push_back(game.agreement(pc));
+
+    print_row("", [&](std::size_t pc) { return game[pc].name(); });
+    print_row("ticks", [&](std::size_t pc) { return game[pc].tick(); });
+    print_row("speed, x", [&](std::size_t pc) { return fmt::format("{:.4g}", speed(game, pc)); });
+    print_row("messages sent", [&](std::size_t pc) { return totals(pc).sent; });
+    print_row("messages lost", [&](std::size_t pc) { return totals(pc).lost; });
+    print_row("inputs sent", [&](std::size_t pc) { return totals(pc).inputs; });
+    print_row("inputs sent again", [&](std::size_t pc) { return totals(pc).inputs_again; });
+    print_row("waits", [&](std::size_t pc) { return totals(pc).waits; });
+    print_row("longest wait, ms",
+              [&](std::size_t pc) { return fmt::format("{:.4g}", timestep::to_millis(totals(pc).longest)); });
+    print_row("waited in all, ms",
+              [&](std::size_t pc) { return fmt::format("{:.5g}", timestep::to_millis(waited(game, pc))); });
+    print_row("rollbacks", [&](std::size_t pc) { return totals(pc).rollbacks; });
+    print_row("deepest, ticks", [&](std::size_t pc) { return totals(pc).deepest; });
+    print_row("steps taken again", [&](std::size_t pc) { return totals(pc).taken_again; });
+    print_row("hashes equal to 1st's", [&](std::size_t pc)
+              { return fmt::format("{}/{}", found[pc].equal, found[pc].equal + found[pc].differ); });
+    print_row("first tick that differs",
+              [&](std::size_t pc) { return found[pc].first ? fmt::to_string(*found[pc].first) : "-"; });
+    print_row("apart at the end, x",
+              [&](std::size_t pc)
+              {
+                  const auto apart = apart_at_end(game, pc);
+                  return apart ? fmt::format("{:.4g}", *apart) : "-";
+              });
+}
+
+void add_row(Rows& rows, const scenes::NetworkedGame& game)
+{
+    std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.time()));
+    for (std::size_t pc = 0; pc < game.size(); ++pc)
+    {
+        const auto apart = apart_at_end(game, pc);
+        text += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc].tick(), game[pc].world().time(),
+                            timestep::to_millis(waited(game, pc)), game[pc].totals().taken_again,
+                            apart ? fmt::format("{:.9g}", *apart) : "");
+    }
+    rows.add("{}\n", text);
+}
+
+void run_with_csv(scenes::NetworkedGame& game, const std::string& csv, Nanos time)
+{
+    Rows rows{csv, "--csv"};
+    std::string header{"wall_s"};
+    for (std::size_t pc = 1; pc <= game.size(); ++pc)
+        header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc);
+    rows.add("{}\n", header);
+    for (Nanos to{}; to <= time; to += Nanos{100'000'000})
+    {
+        game.advance_to(to);
+        add_row(rows, game);
+    }
+    rows.finish();
+}
+
+bool asks_for_network(const ControlTexts& options)
+{
+    return std::ranges::any_of(options, [](const auto& option) { return !option.second.empty(); });
+}
+
+scenes::NetworkSetUp network_of(const ControlTexts& options, lab::Settings settings)
+{
+    if (options.at("network.kind").empty())
+        throw BadInput{"several PCs play together over --network lockstep, slow-pc, free or rollback: say which"};
+    for (const lab::Control& row : lab::controls())
+        if (const auto given = options.find(row.path); given != options.end() && !given->second.empty())
+            if (const auto error = lab::assign(settings, row, given->second))
+                throw BadInput{"{}: {}", row.flag, base::Verbatim{*error}};
+    return lab::network_of(settings);
+}
+
+// Throws BadInput if the user gave options for lanes, recordings or scenes: the game has its own.
 void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
 {
     const lab::LaneSetup& setup = setups.front();
@@ -266,23 +407,45 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
     if (options.account) throw BadInput{"--network prints no accounts: leave --account out"};
     const lab::RunLength length = length_of(options);
     if (!length.time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
-    run_network(options.network, {setup.settings, *length.time, options.csv, options.json});
+    scenes::NetworkedGame game{network_of(options.network, setup.settings)};
+    if (!options.csv.empty()) run_with_csv(game, options.csv, *length.time);
+    game.advance_to(*length.time);
+    if (options.json)
+    {
+        Json pcs = Json::array();
+        for (std::size_t pc = 0; pc < game.size(); ++pc) pcs.push_back(json_of_pc(game, pc));
+        print_json({{"network", scenes::row_of(game.set_up().kind).name},
+                    {"seconds", timestep::to_seconds(game.time())},
+                    {"pcs", pcs}});
+    }
+    else if (options.csv != "-")
+        print_table(game);
 }
 
 void run(const RunOptions& options, bool /*quiet*/)
 {
     const std::vector<lab::LaneSetup> setups = make_lanes(options.lanes);
-    if (asks_for_network(options.network)) return run_over_network(options, setups);
+    if (asks_for_network(options.network))
+    {
+        run_over_network(options, setups);
+        return;
+    }
     if (options.account && !options.csv.empty()) throw BadInput{"--account keeps no frames: leave --csv out"};
     const bool recorded = std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
                           options.lanes.recording_end == "stop";
     const lab::RunLength length = length_of(options, recorded);
-    if (options.account) return run_accounts(setups, length, options.json);
+    if (options.account)
+    {
+        run_accounts(setups, length, options.json);
+        return;
+    }
     std::vector<lab::LaneResult> results = run_all(setups, length, options.csv);
     // Uses `setups`, because the recordings in the set-ups of `results` have already been played to their end.
     for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::reproducible(setups[i]);
-    if (options.json) return print_lanes(results);
-    if (options.csv != "-") print_table(results);
+    if (options.json)
+        print_lanes(results);
+    else if (options.csv != "-")
+        print_table(results);
 }
 
 } // namespace
@@ -302,7 +465,7 @@ void add_run(CLI::App& program)
     auto [command, options] =
         add_command<RunOptions>(program, "run", "Race loops on virtual PCs, and say what became of them.", run);
     add_lane_options(command, options.lanes);
-    add_network_options(command, options.network);
+    add_control_options(command, options.network, is_of_network, {.group = "Over a network"});
     add_option(command, "--seconds", options.seconds,
                "How long, on the lanes' own wall clocks; 10 if nothing else is said.", {.type = "TIME"});
     add_option(command, "--frames", options.frames, "Stop after so many frames.", {.type = "COUNT"});

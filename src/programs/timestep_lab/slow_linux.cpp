@@ -9,7 +9,6 @@
 #include "lab/settings/lag_text.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"
-#include "programs/timestep_lab/slow_live.hpp"
 #include "recordings/identify/identify.hpp"
 #include "telemetry/frame_times.hpp"
 #include "timestep/steady_clock.hpp"
@@ -18,9 +17,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <cstdlib>
 #include <memory>
 #include <optional>
+#include <span>
 
 namespace timestep_lab
 {
@@ -28,7 +29,153 @@ namespace timestep_lab
 namespace
 {
 
+using lab::GameReport;
+using lab::GameRun;
+using lab::GameSession;
+using sim::Nanos;
 using namespace std::chrono_literals;
+
+constexpr Nanos hitch_length       = 500ms; // time by which the key H makes one frame longer, as in timestep_demo
+constexpr Nanos break_length       = 3s;    // time by which the key B makes one frame longer, as in timestep_demo
+constexpr Nanos delay_step         = 5ms;
+constexpr Nanos longest_delay      = 500ms;
+constexpr std::size_t most_columns = 72;
+constexpr std::size_t recent       = 300; // number of newest frames from which the statistics are computed
+
+std::span<const Nanos> last_of(const std::vector<Nanos>& times, std::size_t count)
+{
+    return std::span{times}.last(std::min(count, times.size()));
+}
+
+// Frame times as a row of bar characters: one for each frame, with the highest bar for the longest frame.
+std::string sparkline(std::span<const Nanos> frames)
+{
+    constexpr std::array<const char*, 8> bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    constexpr std::array<const char*, 8> plain{"_", ".", "-", "=", "+", "*", "%", "#"};
+    const auto& levels  = base::has_unicode() ? bars : plain;
+    const Nanos longest = frames.empty() ? 1ms : std::max(*std::ranges::max_element(frames), Nanos{1});
+    std::string line;
+    for (const Nanos frame : frames) line += levels[static_cast<std::size_t>(std::min(frame * 8 / longest, 7L))];
+    return line;
+}
+
+double percentile_ms(const telemetry::FrameOrder& frames, double part)
+{
+    const auto rank = static_cast<std::size_t>(part * static_cast<double>(frames.size() - 1));
+    return timestep::to_millis(frames.at(rank));
+}
+
+/// Writes statistics of the newest frames to the standard error ten times a second, and handles the keys of the
+/// terminal.
+class SlowPage
+{
+public:
+    SlowPage(GameSession& session, const sim::MachineSettings& machine);
+    SlowPage(const SlowPage&)       = delete;
+    void operator=(const SlowPage&) = delete;
+    ~SlowPage();
+
+    static bool is_possible();
+    bool update();
+
+private:
+    bool obey(int key);
+    void set_delay(Nanos delay);
+    std::string text() const;
+    void remove();
+
+    GameSession& session_;
+    sim::MachineSettings machine_;
+    base::TerminalKeys keys_{};
+    Nanos due_{};
+    int lines_ = 0; // number of lines that the statistics take on the terminal
+};
+
+SlowPage::SlowPage(GameSession& session, const sim::MachineSettings& machine)
+    : session_{session}
+    , machine_{machine}
+{
+}
+
+SlowPage::~SlowPage() { remove(); }
+
+bool SlowPage::is_possible()
+{
+    return base::has_escape_sequences(base::StandardStream::error) &&
+           base::has_escape_sequences(base::StandardStream::input);
+}
+
+bool SlowPage::update()
+{
+    for (int key = keys_.next(); key != 0; key = keys_.next())
+        if (!obey(key)) return false;
+    const Nanos now = timestep::SteadyClock{}.now();
+    if (now < due_) return true;
+    due_ = now + 100ms;
+    remove();
+    const std::string shown = text();
+    lines_                  = static_cast<int>(std::ranges::count(shown, '\n'));
+    // Errors are ignored: the game can continue without the statistics on the terminal.
+    std::fputs(shown.c_str(), stderr);
+    return true;
+}
+
+bool SlowPage::obey(int key)
+{
+    switch (key)
+    {
+    case base::TerminalKeys::left: set_delay(machine_.lag.delay - delay_step); break;
+    case base::TerminalKeys::right: set_delay(machine_.lag.delay + delay_step); break;
+    case 'h':
+    case 'H': session_.hitch(hitch_length, "hitch 500 ms"); break;
+    case 'b':
+    case 'B': session_.hitch(break_length, "break 3 s"); break;
+    case ' ':
+        machine_.lag.on = !machine_.lag.on;
+        session_.set(machine_, machine_.lag.on ? "lag on" : "lag off");
+        break;
+    case 'q':
+    case 'Q': return false;
+    default: break;
+    }
+    due_ = {};
+    return true;
+}
+
+void SlowPage::set_delay(Nanos delay)
+{
+    machine_.lag.delay = std::clamp(delay, Nanos::zero(), longest_delay);
+    session_.set(machine_, fmt::format("delay {:g} ms", timestep::to_millis(machine_.lag.delay)));
+}
+
+std::string SlowPage::text() const
+{
+    const GameReport& so_far = session_.so_far();
+    std::string text         = fmt::format("{}: lag {}, delay {:g} ms\n",
+                                   so_far.application.empty() ? "the game" : base::printable(so_far.application),
+                                   machine_.lag.on ? "on" : "off", timestep::to_millis(machine_.lag.delay));
+    if (so_far.frames.empty())
+        text += "nothing was presented yet\n";
+    else
+    {
+        const telemetry::FrameOrder frames{last_of(so_far.frames, recent)}, own{last_of(so_far.own, recent)};
+        text += sparkline(last_of(so_far.frames, most_columns)) + "\n";
+        text +=
+            fmt::format("{:.1f} fps, frame p50 {:.1f}, p95 {:.1f}, p99 {:.1f} ms; the game's own part p50 {:.1f} ms\n",
+                        telemetry::frame_times(frames).average_fps, percentile_ms(frames, 0.5),
+                        percentile_ms(frames, 0.95), percentile_ms(frames, 0.99), percentile_ms(own, 0.5));
+        const Nanos since = session_.since_last_picture().value_or(Nanos{});
+        text += fmt::format("{} frames{}\n", so_far.frames.size(),
+                            since > 1s ? fmt::format(", the last one {} s ago", since / 1s) : "");
+    }
+    return text + "left/right: delay   H: hitch 500 ms   B: break 3 s   Space: lag on or off   Q: end\n";
+}
+
+void SlowPage::remove()
+{
+    if (lines_ > 0) std::fputs(fmt::format("\x1B[{}F\x1B[J", lines_).c_str(), stderr);
+    lines_ = 0;
+}
 
 // The controls of a PC that have an effect on a game in another program.
 constexpr std::array<std::string_view, 7> controls_of_games{
@@ -109,8 +256,7 @@ GameRun run_of(const SlowOptions& options, const lab::LaneSetup& lane, const std
 
 double median_ms(const std::vector<Nanos>& times) { return telemetry::frame_times(times).p50_ms; }
 
-// Searches the game's output for lines "state: VALUE". A game can print them so that the user sees whether its state is
-// the same on all PCs. Returns the last VALUE; empty if there is no such line.
+// The VALUE of the last line "state: VALUE", which a game can print so that users compare its state on several PCs.
 std::string state_in(const std::string& output)
 {
     constexpr std::string_view key = "state: ";
@@ -122,15 +268,14 @@ std::string state_in(const std::string& output)
 
 void say(const std::string& line) { base::print_error("timestep_lab", line); }
 
-// Facts about a game that uses timestep/probe.hpp: the kind of its loop, and how this loop reacts to the slow PC.
+// A game with timestep/probe.hpp: the kind of its loop, and how it reacts to the slow PC.
 struct Probed
 {
     recordings::Identification loop;
     std::optional<recordings::Slowness> slowness;
 };
 
-// Analyses the lines that the game has written with timestep/probe.hpp. Returns nothing if there are none or they are
-// not valid. `name` is the source of the lines in error messages.
+// Nothing if the game wrote no valid lines with timestep/probe.hpp. `name` is their source in error messages.
 std::optional<Probed> probed(const GameReport& report, std::string_view name)
 {
     if (report.probe.empty()) return std::nullopt;
@@ -158,7 +303,11 @@ void print_probed(const GameReport& report)
 void print_summary(const GameReport& report)
 {
     if (report.killed) say("the game did not end when it was asked to, and was killed");
-    if (report.frames.empty()) return say("nothing was presented");
+    if (report.frames.empty())
+    {
+        say("nothing was presented");
+        return;
+    }
     const telemetry::FrameTimes frames = telemetry::frame_times(report.frames);
     say(fmt::format("{}: {} frames by {}, {:.1f} fps: p50 {:.3f} ms, p99 {:.3f} ms; own part p50 {:.3f} ms, added p50 "
                     "{:.3f} ms",
@@ -177,7 +326,7 @@ void print_summary(const GameReport& report)
     print_probed(report);
 }
 
-// Runs the game once. If there is a terminal, shows statistics of the game's frames on it while the game runs.
+// `live`: shows statistics of the game's frames in the terminal while the game runs.
 GameReport run_once(GameRun run, bool live)
 {
     const sim::MachineSettings machine = run.setup.machine;
@@ -214,8 +363,8 @@ double dropped_seconds(const recordings::Slowness& slowness)
     return sum;
 }
 
-// Prints the first value of the setting `key` at which the game runs slow (simulates less time than passes, below some
-// frame rate), and the first value at which it drops time (at least 0.1 s in one frame).
+// The first value of the setting at which the game simulates less time than passes, and at which it drops at least 0.1
+// s in one frame.
 void print_limits(const std::string& key, const std::vector<SweepRow>& rows)
 {
     const auto print_first = [&](const char* what, auto&& holds)
@@ -248,7 +397,7 @@ void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
     print_limits(key, rows);
 }
 
-// Returns the name of the CSV file for one value of a setting: "a.delay=40.csv" for "a.csv".
+// The name of the CSV file for one value of a setting: "a.delay=40.csv" for "a.csv".
 std::string csv_of(const std::string& csv, std::string_view key, std::string_view value)
 {
     if (csv.empty()) return csv;
@@ -300,7 +449,11 @@ void slow(const SlowOptions& given, bool quiet)
     std::unique_ptr<HiddenDisplay> hidden;
     if (options.xvfb && !has_display()) hidden = std::make_unique<HiddenDisplay>();
     const std::string display = hidden ? hidden->name() : "";
-    if (!options.sweep.empty()) return sweep(std::move(options), display);
+    if (!options.sweep.empty())
+    {
+        sweep(std::move(options), display);
+        return;
+    }
 
     const bool live         = !quiet && SlowPage::is_possible();
     const GameReport report = run_once(run_of(options, lane_of(options, {}), display), live);
