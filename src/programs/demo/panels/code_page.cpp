@@ -1,15 +1,11 @@
-// Draws the page "Code" at the bottom of the window: six lines that say the idea of the running loop, and its source as
-// it was compiled. The lines that ran in the last frame are highlighted, with the values that they set. The page can
-// also show the loop as an exported file.
-#include "programs/demo/panels/panels.hpp"
-
-#include "draw/shapes/theme.hpp"
-#include "export/exporter/exporter.hpp"
+// The page "Code": the running loop as six lines of pseudocode and as source, with the lines that ran in the last frame
+// and the values that they set; or as an exported file.
 #include "export/source_trace/highlight.hpp"
 #include "export/source_trace/trace.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "lab/settings/set_up.hpp"
+#include "programs/demo/panels/panels.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>
@@ -47,8 +43,7 @@ draw::Colour hue_of(const draw::Theme& theme, SyntaxKind kind)
 
 using Inks = std::array<draw::Colour, source_trace::syntax_kinds>;
 
-// Returns the text colour for each kind of syntax. All colours are legible on highlighted lines, too. If `idle` is
-// true, the colours are dimmed, for a line that did not run.
+// The text colour for each kind of syntax, legible on highlighted lines. `idle` colours are dimmed.
 Inks inks_of(const draw::Theme& theme, bool idle)
 {
     Inks inks;
@@ -84,20 +79,18 @@ public:
 
     void write(std::string_view text, draw::Colour ink)
     {
-        const float width  = ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
+        const float width  = width_of(text);
         const float indent = left_ + 32 * c_.scale;
         if (x_ + width > right_ && x_ > indent && text.find_first_not_of(' ') != text.npos)
         {
             x_ = indent;
             ++rows_;
         }
-        ImGui::GetWindowDrawList()->AddText({x_, top_ + static_cast<float>(rows_ - 1) * row()}, packed(ink),
-                                            text.data(), text.data() + text.size());
+        draw_text(*ImGui::GetWindowDrawList(), {x_, top_ + static_cast<float>(rows_ - 1) * row()}, ink, text);
         x_ += width;
     }
 
     float row() const { return ImGui::GetTextLineHeight() + 2 * c_.scale; }
-    /// Returns the height of all rows written so far, in points.
     float height() const { return row() * static_cast<float>(rows_); }
 
 private:
@@ -106,8 +99,7 @@ private:
     int rows_ = 1;
 };
 
-// Returns true if the value `text` differs from the value that had the key `key` in the previous frame. Such values are
-// drawn brighter.
+// True if the value has changed since the previous frame. Such values are drawn brighter.
 bool changed(const CodePage& open, const std::string& key, const std::string& text)
 {
     const auto before = open.before.find(key);
@@ -135,11 +127,8 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     const source_trace::LineTrace& line = file.lines[i];
     if (line.hits == 0) return;
     if (line.hits > 1) pen.write(fmt::format("   {} times", line.hits), c.theme.quiet);
-    if (line.condition)
-        pen.write(*line.condition ? "   yes" : "   no", *line.condition ? c.theme.accent : c.theme.quiet);
-    const auto is_field = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
-    // If the source line sets only one field of the loop, the field's name is not written again, because it is in the
-    // source line.
+    if (line.answer) pen.write(*line.answer ? "   yes" : "   no", *line.answer ? c.theme.accent : c.theme.quiet);
+    const auto is_field   = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
     const bool one_a_line = std::ranges::count_if(line.values, is_field) == 1;
     for (const source_trace::Value& value : line.values)
     {
@@ -151,8 +140,7 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     }
 }
 
-// Draws one line of source: its number, its text and its values. A line that ran is highlighted; code that did not run
-// is dimmed.
+// A line that ran is highlighted; code that did not run is dimmed.
 void source_line(const Context& c, std::size_t number, const std::vector<Piece>& pieces,
                  const source_trace::FileTrace* file)
 {
@@ -166,7 +154,7 @@ void source_line(const Context& c, std::size_t number, const std::vector<Piece>&
     ink.ChannelsSplit(2);
     ink.ChannelsSetCurrent(1);
     const std::string digits = fmt::format("{:4}", number + 1);
-    ink.AddText({at.x, at.y}, packed(c.theme.quiet), digits.c_str());
+    draw_text(ink, {at.x, at.y}, c.theme.quiet, digits);
     CodePen pen{c, at.x + gutter, at.x + width};
     for (const Piece& piece : pieces) pen.write(piece.text, colour_of(c, piece.kind, idle));
     if (about != nullptr) write_values(c, pen, *file, number);
@@ -182,15 +170,14 @@ void source_line(const Context& c, std::size_t number, const std::vector<Piece>&
     ImGui::Dummy({width, pen.height() - ImGui::GetStyle().ItemSpacing.y});
 }
 
-// A source file on the page: its path below src/timestep, and its trace, which lists the lines that ran in the frame
-// and the values that they set; null if no line ran.
+// A source file below src/timestep; `trace` is null if none of its lines ran in the frame.
 struct ShownFile
 {
     std::string path;
     const source_trace::FileTrace* trace = nullptr;
 };
 
-// Returns the path of the header that defines the loop's stepper.
+// The path of the header that defines the loop's stepper.
 std::string_view stepper_of(const source_trace::Trace& trace, const timestep::LoopStepper& stepper)
 {
     const std::string name = fmt::format("name = \"{}\";", stepper.name());
@@ -200,7 +187,7 @@ std::string_view stepper_of(const source_trace::Trace& trace, const timestep::Lo
     return trace.files.front().path;
 }
 
-// Returns all files of the running loop: the files whose lines ran, beginning with the stepper, then the loop's preset.
+// All files of the running loop: the files whose lines ran, beginning with the stepper, then the loop's preset.
 std::vector<ShownFile> files_of(const source_trace::Trace& trace, const timestep::LoopStepper& stepper,
                                 const std::string& preset)
 {
@@ -216,8 +203,7 @@ std::vector<ShownFile> files_of(const source_trace::Trace& trace, const timestep
     return files;
 }
 
-// Returns the numbers of the lines to draw. The classes of a header in which no line ran are left out, with the
-// comments above them.
+// Leaves out the classes of a header in which no line ran, with the comments above them.
 std::vector<std::size_t> shown_lines(const std::vector<std::string_view>& lines, const source_trace::FileTrace* trace)
 {
     const auto ran = [&](std::size_t line) { return trace != nullptr && trace->lines[line].hits > 0; };
@@ -237,7 +223,6 @@ std::vector<std::size_t> shown_lines(const std::vector<std::string_view>& lines,
     return shown;
 }
 
-// Draws the idea of the loop: six lines of pseudocode, each with its value in the frame.
 void show_idea(const Context& c, const std::array<lab::IdeaLine, 6>& idea)
 {
     for (const lab::IdeaLine& line : idea)
@@ -251,8 +236,7 @@ void show_idea(const Context& c, const std::array<lab::IdeaLine, 6>& idea)
     }
 }
 
-// Draws the source of the running loop as one text, with the values that its lines set: the idea (six lines of
-// pseudocode), and then all files one after another. If the page is wide enough, the idea is to the left of the files.
+// If the page is wide enough, the pseudocode is to the left of the files, otherwise above them.
 void show_source(const Context& c, const std::vector<ShownFile>& files, const std::array<lab::IdeaLine, 6>& idea)
 {
     const float left = 400 * c.scale;
@@ -283,7 +267,7 @@ void show_source(const Context& c, const std::vector<ShownFile>& files, const st
 
 void new_line_if_full(const Context& c, const std::string& label)
 {
-    const float width = ImGui::CalcTextSize(label.c_str()).x + 26 * c.scale;
+    const float width = width_of(label) + 26 * c.scale;
     if (ImGui::GetCursorPosX() + width > ImGui::GetContentRegionMax().x) ImGui::NewLine();
 }
 
@@ -301,8 +285,7 @@ std::vector<std::string> changes_of(const lab::Settings& settings)
     return changes;
 }
 
-// Returns the file that `timestep_lab export` would write for this loop. If the loop cannot be exported, returns a
-// comment line with the reason.
+// The output of `timestep_lab export`; a comment line with the reason if the loop cannot be exported.
 exporter::Code exported_code(const lab::Settings& settings, exporter::Language language)
 {
     const timestep::Loop loop = realised(settings.loop);
@@ -357,8 +340,7 @@ void show_exported(const Context& c, const exporter::Code& code)
     ImGui::PopFont();
 }
 
-// Returns the loop's decision (a copy of the loop, and its input) in the frame at which the picture is
-// frozen, or in the newest frame. Returns null if the decision is not stored any more.
+// The decision in the frozen or newest frame; null if it is no longer stored.
 const lab::Decision* shown_decision(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();
@@ -380,10 +362,13 @@ void code_page(const Context& c)
 {
     const lab::Decision* decision = shown_decision(c.lab);
     const lab::Settings& settings = c.lab.setup(c.lab.selected()).settings;
-    if (decision == nullptr && settings.loop.async)
-        return ImGui::TextDisabled("A loop on a thread of its own makes no decision in a frame.");
-    if (decision == nullptr) return ImGui::TextDisabled("The decision of that frame is no longer stored.");
-    const source_trace::Trace trace = source_trace::trace_frame(decision->before, decision->in);
+    if (decision == nullptr)
+    {
+        write_quietly(settings.loop.async ? "A loop on a thread of its own makes no decision in a frame."
+                                          : "The decision of that frame is no longer stored.");
+        return;
+    }
+    const source_trace::Trace trace = source_trace::trace(decision->before, decision->in);
     c.state.code.before             = values_of(c.lab.lane().decision(decision->frame - 1));
     language_tabs(c);
     if (const auto language = c.state.code.exported)
@@ -392,7 +377,8 @@ void code_page(const Context& c)
         const std::string now = fmt::format("{} {} {}", static_cast<int>(*language),
                                             preset_of(settings.loop.preset).name, lab::command_line(settings));
         if (std::exchange(page.code_of, now) != now) page.code = exported_code(settings, *language);
-        return show_exported(c, page.code);
+        show_exported(c, page.code);
+        return;
     }
     ImGui::NewLine();
     const std::string preset = source_trace::preset_path(preset_of(settings.loop.preset).name);

@@ -1,14 +1,10 @@
-// Draws pages of the dock: "Timeline", each frame of the selected lane with its steps, where a click freezes the
-// picture at a frame; "Plots", small plots of the lane over the same time; "Phase", position against velocity for all
-// lanes, and the step sizes with which the integrator is stable; and "Scoreboard", a table with one column per lane and
-// one row per metric, where a click on a metric sorts the lanes and a click on a lane selects it.
+// The pages "Timeline", "Plots", "Phase" (position against velocity) and "Scoreboard" (a column per lane, a row per
+// metric).
 #include "base/number.hpp"
-#include "draw/shapes/theme.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "programs/demo/panels/widgets.hpp"
 #include "telemetry/recent.hpp"
 #include "views/phase.hpp"
 #include "views/plots.hpp"
@@ -43,9 +39,8 @@ std::string story_of(const FrameSample& f)
     return events.empty() ? text : text + "\n" + events;
 }
 
-// Returns the times of the display's refreshes for the selected loop; empty if they are unknown. The refresh period of
-// a virtual display is known, except with VRR. The refreshes of a real display are estimated from the frames up to the
-// end of `span`, if VSYNC is on and the driver has accepted it.
+// Estimated from the frames up to the end of `span` if the display is real, VSYNC is on and accepted; empty if unknown,
+// as with VRR.
 std::optional<telemetry::FoundRefreshes> refreshes_of(const Context& c, const Frames& frames, draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = c.lab.setup(c.lab.selected()).settings.machine;
@@ -57,7 +52,6 @@ std::optional<telemetry::FoundRefreshes> refreshes_of(const Context& c, const Fr
     return telemetry::find_refreshes(frames.first(frames.first_from(span.to) + 1), c.lab.display.refresh_hz);
 }
 
-// If the mouse is over the name of a row of the timeline, shows a tooltip with the meaning of the row.
 void explain_rows(const draw::Rect& area, float scale, float left)
 {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
@@ -79,58 +73,6 @@ void log_state(const Context& c, const draw::TimeAxis& axis, const draw::Rect& a
                      data.refreshes ? fmt::format("{:.2f} Hz", 1e9 / data.refreshes->period_ns) : "unknown"});
 }
 
-} // namespace
-
-void timeline_tools(const Context& c)
-{
-    time_buttons(c);
-    menu_button(c, nullptr);
-}
-
-void timeline(const Context& c)
-{
-    const Frames frames = c.lab.lane().samples();
-    const ImVec2 at     = ImGui::GetCursorScreenPos();
-    const ImVec2 size   = ImGui::GetContentRegionAvail();
-    const draw::Rect area{at.x, at.y, size.x, size.y};
-    if (size.x < 80 || size.y < 40) return;
-    const draw::TimeAxis axis = views::timeline_axis(shown_span(c), area, c.scale);
-
-    ImGui::InvisibleButton("time", size);
-    const auto clicked = move_in_time(c, axis);
-    const bool over    = ImGui::IsItemHovered() && !about_to_save(c);
-    const auto hovered = over ? views::frame_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
-    if (clicked && *clicked >= axis.span().from)
-        if (const auto frame = views::frame_at(frames, *clicked)) c.lab.freeze(frames[*frame].wall);
-    const auto frozen = frozen_frame(c, frames);
-
-    const auto marks = views::marks_of(frames, c.lab.journal, axis.span());
-    views::TimelineData data{.frames    = frames,
-                             .marks     = marks,
-                             .refreshes = refreshes_of(c, frames, axis.span()),
-                             .frozen    = frozen,
-                             .lit       = lit_frames(c)};
-    const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
-    save_what_was_asked(c, {.stem = "timeline",
-                            .area = area,
-                            .draw = [&](draw::Picture& p) { views::draw_timeline(p, data, axis.span(), area, style); },
-                            .csv  = [&] { return views::plots_csv(frames, lab::every_plot, axis.span()); }});
-    data.hovered       = hovered;
-    TimePicture& drawn = c.state.timeline;
-    if (about_to_save(c) || drawn.is_stale(area, frames, axis.span()))
-        views::draw_timeline(drawn.picture, data, axis.span(), area, style);
-    draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
-    log_state(c, axis, area, data);
-    explain_rows(area, c.scale, axis.left());
-    if (hovered && !ImGui::IsItemActive()) tooltip(story_of(frames[*hovered]));
-}
-
-namespace
-{
-
-using telemetry::Frames;
-using timestep::Nanos;
-
 const views::PlotPlace* place_at(const std::vector<views::PlotPlace>& places, ImVec2 mouse)
 {
     for (const views::PlotPlace& place : places)
@@ -138,8 +80,7 @@ const views::PlotPlace* place_at(const std::vector<views::PlotPlace>& places, Im
     return nullptr;
 }
 
-// Returns the frames of the selected lane, up to the frame whose picture its display shows now. Returns all frames if
-// the user has frozen the picture, or during an instant replay.
+// Up to the frame that the display shows now; all frames while the picture is frozen or replayed.
 Frames in_sight(const Context& c)
 {
     const Frames all{c.lab.lane().samples()};
@@ -162,8 +103,7 @@ void choices(const Context& c)
         const views::Plot& plot = views::all_plots()[k];
         bool on                 = (chosen & 1U << k) != 0;
         if (ImGui::Checkbox(std::string{plot.title}.c_str(), &on)) chosen ^= 1U << k;
-        log_item(c.log, fmt::format("plots.{}", plot.name), on ? "on" : "off");
-        tooltip(plot.tip);
+        log_and_explain(c.log, fmt::format("plots.{}", plot.name), on ? "on" : "off", plot.tip);
     }
 }
 
@@ -181,92 +121,6 @@ void log_places(const Context& c, const std::vector<views::PlotPlace>& places, c
         {"plots", places.front().area,
          fmt::format("{:.6f} to {:.6f} s", timestep::to_seconds(span.from), timestep::to_seconds(span.to))});
 }
-
-} // namespace
-
-void plot_tools(const Context& c)
-{
-    time_buttons(c);
-    menu_button(c, choices);
-}
-
-void plots(const Context& c)
-{
-    const Frames frames = in_sight(c);
-    const ImVec2 at     = ImGui::GetCursorScreenPos();
-    const ImVec2 size   = ImGui::GetContentRegionAvail();
-    if (size.x < 120 || size.y < 60) return;
-    const draw::Rect area{at.x, at.y, size.x, size.y};
-    const draw::TimeSpan span = shown_span(c);
-    const auto places         = views::plot_places(c.lab.settings.view.plots, span, area, c.scale);
-    log_places(c, places, frames);
-
-    ImGui::InvisibleButton("time", size);
-    const ImGuiIO& io             = ImGui::GetIO();
-    const ImVec2 mouse            = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
-    const views::PlotPlace* under = place_at(places, mouse);
-    const bool over               = ImGui::IsItemHovered() && under != nullptr && !about_to_save(c);
-    const draw::TimeAxis axis     = under != nullptr ? under->axis : draw::TimeAxis{span, area.x, area.right()};
-    if (const auto clicked = move_in_time(c, axis); clicked && under != nullptr) freeze_at(c, frames, *clicked);
-
-    const auto marks = views::marks_of(frames, c.lab.journal, span);
-    views::PlotsData data{.frames = frames,
-                          .marks  = marks,
-                          .chosen = c.lab.settings.view.plots,
-                          .frozen = frozen_frame(c, frames),
-                          .lit    = lit_frames(c)};
-    const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
-    save_what_was_asked(c,
-                        {.stem = "plots",
-                         .area = area,
-                         .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
-                         .csv  = [&] { return views::plots_csv(frames, data.chosen, span); }});
-    if (over) data.crosshair = axis.time(mouse.x);
-    TimePicture& drawn = c.state.plots;
-    if (about_to_save(c) || drawn.is_stale(area, frames, span))
-        views::draw_plots(drawn.picture, data, span, area, style);
-    draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
-    if (over && mouse.y < under->area.y + 16 * c.scale) tooltip(under->plot->tip);
-}
-
-void phase_tools(const Context& c)
-{
-    const float button = 24 * c.scale;
-    ImGui::SameLine();
-    ImGui::SetCursorPosX(std::max(ImGui::GetContentRegionMax().x - button - 4 * c.scale, ImGui::GetCursorPosX()));
-    ImGui::Dummy({0, 0});
-    menu_button(c, nullptr);
-}
-
-void phase(const Context& c)
-{
-    const ImVec2 at   = ImGui::GetCursorScreenPos();
-    const ImVec2 size = ImGui::GetContentRegionAvail();
-    if (size.x < 120 || size.y < 60) return;
-    const draw::Rect area{at.x, at.y, size.x, size.y};
-
-    std::vector<views::PhaseLane> lanes;
-    for (std::size_t i = 0; i < c.lab.lanes(); ++i)
-    {
-        const telemetry::Frames all = c.lab.lane(i).samples();
-        const std::size_t shown = c.lab.frozen() ? all.first_from(*c.lab.frozen() + timestep::Nanos{1}) : all.size();
-        lanes.push_back({all.first(shown), colour_of_lane(c.lab, i), i == c.lab.selected()});
-    }
-    const views::PhaseData data{lanes, &c.lab.lane().world()};
-    const draw::Style style{c.theme, c.scale};
-    save_what_was_asked(c, {.stem = "phase", .area = area, .draw = [&](draw::Picture& picture) {
-                                views::draw_phase(picture, data, area, style);
-                            }});
-    draw::Picture& picture = c.state.phase;
-    views::draw_phase(picture, data, area, style);
-    draw_picture(picture, *ImGui::GetWindowDrawList());
-    const auto spring = c.lab.lane().world().stiffness();
-    const double hw   = spring ? views::newest_step(lanes[c.lab.selected()].frames) * spring->w : 0.0;
-    c.log.push_back({"phase", area, fmt::format("{:.3f}", hw)});
-}
-
-namespace
-{
 
 using lab::LaneResult;
 using lab::MetricRow;
@@ -313,7 +167,6 @@ struct Widths
 
 Widths least_widths(const Context& c, std::span<const LaneResult> results)
 {
-    const auto width_of = [](const std::string& text) { return ImGui::CalcTextSize(text.c_str()).x; };
     Widths widths;
     for (const MetricRow& metric : lab::all_metrics())
         if (is_shown(c, metric)) widths.metric = std::max(widths.metric, width_of(title_of(metric) + "  <"));
@@ -329,7 +182,7 @@ void right_cell(const Context& c, const std::string& text, lab::Standing standin
     ImGui::TableNextColumn();
     ImGui::PushFont(mono());
     const std::string shown = signed_text(text, standing);
-    const float free        = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(shown.c_str()).x;
+    const float free        = ImGui::GetContentRegionAvail().x - width_of(shown);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0F));
     ImGui::TextColored(ink_of(c, standing), "%s", shown.c_str());
     ImGui::PopFont();
@@ -341,7 +194,7 @@ void lane_names(const Context& c, std::span<const LaneResult> results, std::span
     ImGui::TableNextColumn();
     constexpr const char* copy = "Copy as Markdown";
     const float padding        = 2 * ImGui::GetStyle().FramePadding.x;
-    const bool fits            = ImGui::CalcTextSize(copy).x + padding <= ImGui::GetContentRegionAvail().x;
+    const bool fits            = width_of(copy) + padding <= ImGui::GetContentRegionAvail().x;
     if (button(fits ? copy : "Copy", "The whole table as Markdown, for a forum or an issue.", c.log, 0))
         ImGui::SetClipboardText(lab::markdown(results).c_str());
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {1.0F, 0.5F});
@@ -371,12 +224,11 @@ void metric_row(const Context& c, const MetricRow& metric, std::span<const LaneR
     ImGui::TableNextColumn();
     if (ImGui::Selectable(fmt::format("{}{}##{}", title_of(metric), arrow, metric.key).c_str(), sorted))
         order.click(metric.key);
-    log_item(c.log, fmt::format("metric.{}", metric.key), lab::value_text(metric, results[lanes.front()]));
-    tooltip(fmt::format("{}: {}", metric.title, metric.what));
+    log_and_explain(c.log, fmt::format("metric.{}", metric.key), lab::value_text(metric, results[lanes.front()]),
+                    fmt::format("{}: {}", metric.title, metric.what));
     for (const std::size_t lane : lanes) right_cell(c, lab::value_text(metric, results[lane]), standings[lane]);
 }
 
-// Draws the rows of one group of metrics. If the user shows all metrics, a line with the group's name comes first.
 void group_rows(const Context& c, std::size_t group, std::span<const LaneResult> results,
                 std::span<const std::size_t> lanes, SortOrder& order)
 {
@@ -385,7 +237,7 @@ void group_rows(const Context& c, std::size_t group, std::span<const LaneResult>
     {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        ImGui::TextDisabled("%s", std::string{lab::metric_groups[group]}.c_str());
+        write_quietly(std::string{lab::metric_groups[group]});
     }
     for (const MetricRow& metric : lab::all_metrics())
         if (static_cast<std::size_t>(metric.group) == group && is_shown(c, metric))
@@ -403,6 +255,125 @@ void state_row(const Context& c, std::span<const LaneResult> results, std::span<
 }
 
 } // namespace
+
+void timeline_tools(const Context& c)
+{
+    time_buttons(c);
+    menu_button(c, nullptr);
+}
+
+void timeline(const Context& c)
+{
+    const Frames frames   = c.lab.lane().samples();
+    const draw::Rect area = free_area();
+    if (area.w < 80 || area.h < 40) return;
+    const draw::TimeAxis axis = views::timeline_axis(shown_span(c), area, c.scale);
+
+    ImGui::InvisibleButton("time", {area.w, area.h});
+    const auto clicked = move_in_time(c, axis);
+    const bool over    = ImGui::IsItemHovered() && !about_to_save(c);
+    const auto hovered = over ? views::frame_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
+    if (clicked && *clicked >= axis.span().from)
+        if (const auto frame = views::frame_at(frames, *clicked)) c.lab.freeze(frames[*frame].wall);
+    const auto frozen = frozen_frame(c, frames);
+
+    const auto marks = views::marks_of(frames, c.lab.journal, axis.span());
+    views::TimelineData data{.frames    = frames,
+                             .marks     = marks,
+                             .refreshes = refreshes_of(c, frames, axis.span()),
+                             .frozen    = frozen,
+                             .lit       = lit_frames(c)};
+    const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
+    save_what_was_asked(c, {.stem = "timeline",
+                            .area = area,
+                            .draw = [&](draw::Picture& p) { views::draw_timeline(p, data, axis.span(), area, style); },
+                            .csv  = [&] { return views::plots_csv(frames, lab::every_plot, axis.span()); }});
+    data.hovered       = hovered;
+    TimePicture& drawn = c.state.timeline;
+    if (about_to_save(c) || drawn.is_stale(area, frames, axis.span()))
+        views::draw_timeline(drawn.picture, data, axis.span(), area, style);
+    draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
+    log_state(c, axis, area, data);
+    explain_rows(area, c.scale, axis.left());
+    if (hovered && !ImGui::IsItemActive()) tooltip(story_of(frames[*hovered]));
+}
+
+void plot_tools(const Context& c)
+{
+    time_buttons(c);
+    menu_button(c, choices);
+}
+
+void plots(const Context& c)
+{
+    const Frames frames   = in_sight(c);
+    const draw::Rect area = free_area();
+    if (area.w < 120 || area.h < 60) return;
+    const draw::TimeSpan span = shown_span(c);
+    const auto places         = views::plot_places(c.lab.settings.view.plots, span, area, c.scale);
+    log_places(c, places, frames);
+
+    ImGui::InvisibleButton("time", {area.w, area.h});
+    const ImGuiIO& io             = ImGui::GetIO();
+    const ImVec2 mouse            = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
+    const views::PlotPlace* under = place_at(places, mouse);
+    const bool over               = ImGui::IsItemHovered() && under != nullptr && !about_to_save(c);
+    const draw::TimeAxis axis     = under != nullptr ? under->axis : draw::TimeAxis{span, area.x, area.right()};
+    if (const auto clicked = move_in_time(c, axis); clicked && under != nullptr) freeze_at(c, frames, *clicked);
+
+    const auto marks = views::marks_of(frames, c.lab.journal, span);
+    views::PlotsData data{.frames = frames,
+                          .marks  = marks,
+                          .chosen = c.lab.settings.view.plots,
+                          .frozen = frozen_frame(c, frames),
+                          .lit    = lit_frames(c)};
+    const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
+    save_what_was_asked(c,
+                        {.stem = "plots",
+                         .area = area,
+                         .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
+                         .csv  = [&] { return views::plots_csv(frames, data.chosen, span); }});
+    if (over) data.crosshair = axis.time(mouse.x);
+    TimePicture& drawn = c.state.plots;
+    if (about_to_save(c) || drawn.is_stale(area, frames, span))
+        views::draw_plots(drawn.picture, data, span, area, style);
+    draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
+    if (over && mouse.y < under->area.y + 16 * c.scale) tooltip(under->plot->tip);
+}
+
+void phase_tools(const Context& c)
+{
+    const float button = 24 * c.scale;
+    ImGui::SameLine();
+    ImGui::SetCursorPosX(std::max(ImGui::GetContentRegionMax().x - button - 4 * c.scale, ImGui::GetCursorPosX()));
+    ImGui::Dummy({0, 0});
+    menu_button(c, nullptr);
+}
+
+void phase(const Context& c)
+{
+    const draw::Rect area = free_area();
+    if (area.w < 120 || area.h < 60) return;
+
+    std::vector<views::PhaseLane> lanes;
+    for (std::size_t i = 0; i < c.lab.lanes(); ++i)
+    {
+        const telemetry::Frames all = c.lab.lane(i).samples();
+        const std::size_t shown = c.lab.frozen() ? all.first_from(*c.lab.frozen() + timestep::Nanos{1}) : all.size();
+        lanes.push_back({all.first(shown), colour_of_lane(c.lab, i), i == c.lab.selected()});
+    }
+    const views::PhaseData data{lanes, &c.lab.lane().world()};
+    const draw::Style style{c.theme, c.scale};
+    save_what_was_asked(c, {.stem = "phase", .area = area, .draw = [&](draw::Picture& picture) {
+                                views::draw_phase(picture, data, area, style);
+                            }});
+    draw::Picture& picture = c.state.phase;
+    views::draw_phase(picture, data, area, style);
+    draw_picture(picture, *ImGui::GetWindowDrawList());
+    const auto spring = c.lab.lane().world().stiffness();
+    const double hw   = spring ? views::newest_step(lanes[c.lab.selected()].frames) * spring->w : 0.0;
+    c.log.push_back({"phase", area, fmt::format("{:.3f}", hw)});
+}
 
 void scoreboard(const Context& c)
 {
@@ -434,8 +405,7 @@ void scoreboard_tools(const Context& c)
     ImGui::SameLine(0, 14 * c.scale);
     bool& all = c.lab.settings.view.all_scores;
     ImGui::Checkbox("all metrics", &all);
-    log_item(c.log, "view.all_scores", all ? "on" : "off");
-    tooltip(lab::control(lab::ControlId::all_scores).tip);
+    log_and_explain(c.log, "view.all_scores", all ? "on" : "off", lab::control(lab::ControlId::all_scores).tip);
 }
 
 } // namespace demo

@@ -1,8 +1,5 @@
-#include "programs/demo/panels/panels.hpp"
-
 #include "draw/shapes/svg.hpp"
-
-#include <fmt/core.h>
+#include "programs/demo/panels/panels.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -18,8 +15,7 @@ using timestep::Nanos;
 
 constexpr double notch = 0.8; // each notch of the mouse wheel multiplies or divides the shown time span by this
 
-// Returns the start of the newest frame on the wall clock; during a pause, the start of the last frame before the
-// pause.
+// The start of the newest frame on the wall clock; of the last frame before a pause.
 Nanos newest_of(const telemetry::Frames& frames)
 {
     if (frames.empty()) return Nanos::zero();
@@ -32,8 +28,7 @@ TimeSpan recorded(const telemetry::Frames& frames)
     return {frames.empty() ? Nanos::zero() : frames.front().wall - frames.front().measured, newest_of(frames)};
 }
 
-// Shows the time span `span` in the timeline and plots. If more than half of it is before the first or after the newest
-// frame, shifts it back.
+// Keeps at least half of the span between the first and the newest frame.
 void show(const Context& c, TimeSpan span)
 {
     lab::TimeView& time         = c.lab.settings.view.time;
@@ -48,8 +43,10 @@ void show(const Context& c, TimeSpan span)
 void zoom(const Context& c, TimeSpan span, double factor, Nanos around)
 {
     lab::TimeView& time = c.lab.settings.view.time;
-    if (time.to) return show(c, draw::zoomed(span, factor, around));
-    time.length = draw::zoomed(span, factor, span.to).length(); // the time span still ends at the newest frame
+    if (time.to)
+        show(c, draw::zoomed(span, factor, around));
+    else
+        time.length = draw::zoomed(span, factor, span.to).length(); // the time span still ends at the newest frame
 }
 
 void pan(const Context& c, TimeSpan span, Nanos by) { show(c, {span.from + by, span.to + by}); }
@@ -76,7 +73,7 @@ void wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
 void keys(const Context& c, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
-    // True if the user moves between the controls of the panels with the keys; then the keys do not move the time span.
+    // While the keys move between controls, they do not move the time span.
     const bool work_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     if (!ImGui::IsItemHovered() || io.WantTextInput || work_panels) return;
     const TimeSpan span = axis.span();
@@ -93,6 +90,14 @@ void keys(const Context& c, const draw::TimeAxis& axis)
         if (typed == '+' || typed == '=') zoom(c, span, notch, middle);
         if (typed == '-') zoom(c, span, 1.0 / notch, middle);
     }
+}
+
+using SaveAction = PendingSave::Action;
+
+void line(const Context& c, const char* label, const char* name, const char* tip, SaveAction action)
+{
+    if (ImGui::Selectable(label)) c.state.save = {action, action == SaveAction::png ? 2 : 0};
+    log_and_explain(c.log, name, "", tip);
 }
 
 } // namespace
@@ -115,8 +120,8 @@ std::optional<std::size_t> frozen_frame(const Context& c, const telemetry::Frame
     return c.lab.frozen() ? frames.newest_by(*c.lab.frozen()) : std::nullopt;
 }
 
-// Returns the time span that the timeline and the plots show. If, since the last call, the user has frozen the picture
-// at a frame outside of this span, first moves the span to include the frame.
+// If the picture has been frozen at a frame outside of the span since the last call, first moves the span to this
+// frame.
 TimeSpan shown_span(const Context& c)
 {
     lab::TimeView& time = c.lab.settings.view.time;
@@ -142,8 +147,7 @@ std::optional<Nanos> move_in_time(const Context& c, const draw::TimeAxis& axis)
         follow(c);
         return std::nullopt;
     }
-    // Uses the position at which the mouse button was pressed. In a slow frame, the mouse may have moved before the
-    // release.
+    // In a slow frame, the mouse may have moved between press and release.
     const bool clicked =
         ImGui::IsItemDeactivated() && io.MouseDragMaxDistanceSqr[0] < 9.0F && io.MouseClickedLastCount[0] < 2;
     return clicked ? std::optional{axis.time(io.MouseClickedPos[0].x)} : std::nullopt;
@@ -169,8 +173,7 @@ void time_buttons(const Context& c)
                [](const Context& x) { x.lab.freeze_beside(1); }},
         Button{"Live", "time.live", "Goes on, and follows the newest frame. Keys: Space, Escape; or a double click.",
                follow}};
-    // Leaves room for the menu button at the right end of the row of tabs. In a narrow window, the buttons for zooming
-    // and stepping are left out; their keys still work.
+    // In a narrow window, the buttons for zooming and stepping are left out; their keys still work.
     const float small = 24 * c.scale;
     const float wide  = 48 * c.scale;
     const float gap   = 4 * c.scale;
@@ -190,31 +193,16 @@ void time_buttons(const Context& c)
         ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
         if (ImGui::Button(b.label, {live ? wide : small, 0})) b.act(c);
         ImGui::PopStyleColor();
-        log_item(c.log, b.name, live ? (away ? "away" : "following") : "");
-        tooltip(b.tip);
+        log_and_explain(c.log, b.name, live ? (away ? "away" : "following") : "", b.tip);
     }
 }
-
-namespace
-{
-
-using SaveAction = PendingSave::Action;
-
-void line(const Context& c, const char* label, const char* name, const char* tip, SaveAction action)
-{
-    if (ImGui::Selectable(label)) c.state.save = {action, action == SaveAction::png ? 2 : 0};
-    log_item(c.log, name, "");
-    tooltip(tip);
-}
-
-} // namespace
 
 void menu_button(const Context& c, void (*more)(const Context& context))
 {
     ImGui::SameLine(0, 4 * c.scale);
     if (ImGui::Button("\u2026", {24 * c.scale, 0})) ImGui::OpenPopup("picture");
-    log_item(c.log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "");
-    tooltip("What is shown, and what can be copied and saved.");
+    log_and_explain(c.log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
+                    "What is shown, and what can be copied and saved.");
     if (!ImGui::BeginPopup("picture")) return;
     if (more != nullptr)
     {

@@ -1,10 +1,7 @@
 // Draws the controls of the first screen: buttons for five loops, and one slider that makes this PC slow.
-#include "programs/demo/panels/panels.hpp"
-
 #include "catalogue/description.hpp"
-#include "draw/shapes/theme.hpp"
 #include "lab/settings/controls.hpp"
-#include "telemetry/frames.hpp"
+#include "programs/demo/panels/panels.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>
@@ -33,8 +30,6 @@ std::string with_digit(const timestep::Preset& p)
     return fmt::format("{}   {}", static_cast<int>(id_of(p)) + 1, p.name);
 }
 
-// Draws the button of a loop: the key that chooses it (a digit), its colour and its name. The button of the running
-// loop is highlighted.
 void loop_button(const Context& c, const timestep::Preset& p, float width)
 {
     const bool chosen      = c.lab.settings.loop.preset == id_of(p);
@@ -51,18 +46,16 @@ void loop_button(const Context& c, const timestep::Preset& p, float width)
     const float dot   = std::min(16 * c.scale, width * 0.08F);
     const float room  = width - 2.2F * dot - 6 * c.scale;
     bool narrow       = false; // true if one of the buttons, which have equal widths, has no room for digit and dot
-    for (const timestep::Preset& loop : shown_loops)
-        narrow = narrow || ImGui::CalcTextSize(with_digit(loop).c_str()).x > room;
+    for (const timestep::Preset& loop : shown_loops) narrow = narrow || width_of(with_digit(loop)) > room;
     const std::string label = narrow ? shortened(p.name, room) : with_digit(p);
     const ImVec2 size       = ImGui::CalcTextSize(label.c_str());
     const float left        = std::max((low.x + high.x - size.x) / 2, low.x + 2.2F * dot);
     const float y           = (low.y + high.y - size.y) / 2;
     ImDrawList& ink         = *ImGui::GetWindowDrawList();
-    ink.AddText({left, y}, packed(c.theme.ink), label.c_str());
-    // In narrow buttons, the digit takes the place of the dot, in the loop's colour.
+    draw_text(ink, {left, y}, c.theme.ink, label);
     if (narrow)
-        ink.AddText({low.x + dot * 0.7F, y}, packed(draw::legible(own, c.theme.raised, c.theme.ink)),
-                    fmt::format("{}", static_cast<int>(id_of(p)) + 1).c_str());
+        draw_text(ink, {low.x + dot * 0.7F, y}, draw::legible(own, c.theme.raised, c.theme.ink),
+                  fmt::format("{}", static_cast<int>(id_of(p)) + 1));
     else
         ink.AddCircleFilled({low.x + dot, (low.y + high.y) / 2}, std::min(5 * c.scale, dot * 0.7F), packed(own));
 }
@@ -83,7 +76,7 @@ void loop_buttons(const Context& c)
     }
 }
 
-// Returns the number of frames a second that the first lane shows; 0 if it is unknown.
+// fps that the first lane shows; 0 if unknown.
 double frames_a_second(const lab::Lab& lab)
 {
     if (!lab.shows_even_frames()) return lab.display.measured_hz;
@@ -94,48 +87,42 @@ double frames_a_second(const lab::Lab& lab)
     return time > Nanos::zero() ? static_cast<double>(frames.size() - 1) / timestep::to_seconds(time) : 0.0;
 }
 
-// Writes a text in the line of the last item, beside this item or at the right end of the line, in grey: the first of
-// `texts`, which get shorter, that is not wider than the free part of the line. If it is not texts[0], texts[0] is its
-// tooltip. If all are wider, writes nothing.
+// Writes, in grey, the first of `texts` (from long to short) that fits into the rest of the line; nothing if none fits.
+// A shortened text has texts[0] as its tooltip.
 void write_beside(const Context& c, const char* name, std::initializer_list<std::string> texts, bool at_the_end = false)
 {
     const float next = ImGui::GetItemRectMax().x - ImGui::GetWindowPos().x + ImGui::GetStyle().ItemSpacing.x;
-    const auto left  = [](const std::string& text)
-    { return ImGui::GetContentRegionMax().x - ImGui::CalcTextSize(text.c_str()).x; };
+    const auto left  = [](const std::string& text) { return ImGui::GetContentRegionMax().x - width_of(text); };
     const auto* text = std::ranges::find_if(texts, [&](const std::string& it) { return next <= left(it); });
     if (text == texts.end() || text->empty()) return;
     ImGui::SameLine(at_the_end ? left(*text) : next);
-    ImGui::TextDisabled("%s", text->c_str());
+    write_quietly(*text);
     log_item(c.log, name, *texts.begin());
     if (text != texts.begin()) tooltip(*texts.begin());
 }
 
-// Names what is set for this PC besides the delay and VSYNC, which have controls of their own on this screen. Draws a
-// button that resets it. Draws nothing if nothing is set. Leaves `width` points of the line free.
+// Names the lag of this PC besides the delay and VSYNC, with a button that resets it. Leaves `width` points of the line
+// free.
 void other_lag(const Context& c, float width)
 {
     const std::string set = lab::other_lag_text(c.lab.settings);
     if (set.empty()) return;
-    const float button_width = ImGui::CalcTextSize("Clear").x + 2 * ImGui::GetStyle().FramePadding.x;
+    const float button_width = width_of("Clear") + 2 * ImGui::GetStyle().FramePadding.x;
     ImGui::SameLine();
     const float left = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - button_width - 16 * c.scale;
     const float room = std::max(left - width, std::min(left, 160 * c.scale));
     ImGui::TextColored(colour(draw::legible(c.theme.warning, c.theme.ground, c.theme.ink)), "%s",
                        shortened("also set: " + set, room).c_str());
-    log_item(c.log, "first.other-lag", set);
-    tooltip("Set for this PC besides the delay: " + set);
+    log_and_explain(c.log, "first.other-lag", set, "Set for this PC besides the delay: " + set);
     ImGui::SameLine();
     if (ImGui::SmallButton("Clear")) lab::clear_other_lag(c.lab.settings);
-    log_item(c.log, "button.Clear", "");
-    tooltip("Only the delay of the slider and VSYNC stay.");
+    log_and_explain(c.log, "button.Clear", "", "Only the delay of the slider and VSYNC stay.");
 }
 
 void how_slow(const Context& c)
 {
     ImGui::AlignTextToFramePadding();
-    ImGui::PushFont(bold());
-    ImGui::TextUnformatted("How slow is this PC?");
-    ImGui::PopFont();
+    write(bold(), "How slow is this PC?");
     ImGui::SameLine();
     frames_switch(c);
     const double ms         = timestep::to_millis(c.lab.settings.machine.lag.delay);
@@ -144,7 +131,7 @@ void how_slow(const Context& c)
     const std::string rate  = hz > 0 ? fmt::format(": {:.3g} frames a second", hz) : "";
     const std::string brief = fmt::format("{:.3g} ms added", ms) + (hz > 0 ? fmt::format(": {:.3g} fps", hz) : "");
     // The button comes before the text, whose width changes, so that it stays under the mouse.
-    other_lag(c, ImGui::CalcTextSize("100 ms added to every frame: 9.99 frames a second").x);
+    other_lag(c, width_of("100 ms added to every frame: 9.99 frames a second"));
     const bool narrow = ImGui::GetContentRegionMax().x < 1000 * c.scale;
     write_beside(c, "first.slowness", {narrow ? brief : delay + rate, brief});
     const std::string pc = pc_text(c.lab);
@@ -154,7 +141,6 @@ void how_slow(const Context& c)
                  {"strip: verdict at each delay, with " + frames, "strip: with " + frames, "strip: " + frames}, true);
 }
 
-// Computes the strip below the slider with the frames that the loops get.
 void look_at_strip(const Context& c)
 {
     const bool measured = c.lab.no_choice_of_frames() == nullptr && !c.lab.wants_even_frames();
@@ -162,7 +148,7 @@ void look_at_strip(const Context& c)
                                 c.lab.refresh_period());
 }
 
-// Converts a position on the slider (a share of the slider's length, 0 to 1) to an x coordinate in points, and back.
+// Converts a share of the slider's length, 0 to 1, to an x coordinate in points, and back.
 struct Track
 {
     float x, width, y;
@@ -178,10 +164,10 @@ void draw_stops(const Context& c, const Track& track)
     {
         const bool last        = stop == Slowness::longest;
         const std::string text = fmt::format("{:.0f}{}", timestep::to_millis(stop), last ? " ms" : "");
-        const float width      = ImGui::CalcTextSize(text.c_str()).x;
+        const float width      = width_of(text);
         const float x          = track.at(Slowness::share_of(stop));
         const float left       = last ? x + 4 * c.scale - width : x - width / 2;
-        ink.AddText({left, track.y}, packed(c.theme.quiet), text.c_str());
+        draw_text(ink, {left, track.y}, c.theme.quiet, text);
     }
 }
 
@@ -192,17 +178,15 @@ draw::Colour ink_of(const Context& c, const std::optional<lab::LaneVerdict>& ver
     return verdict->is_alarming() ? c.theme.alarm : c.theme.warning;
 }
 
-// Draws slanted lines over a part of the strip of verdicts (draw_verdicts()), from x coordinate `from` to `to` in
-// points.
+// `from`, `to`: x coordinates in points.
 void hatch(const Context& c, ImDrawList& ink, float from, float to, float y, float height)
 {
     for (float x = from; x < to; x += 3 * c.scale)
         ink.AddLine({x, y + height}, {x + 2 * c.scale, y}, packed(c.theme.ground), c.scale);
 }
 
-// Draws a coloured strip below the slider. The colour at a position shows the verdict about the chosen loop, such as
-// UNEVEN, at the delay that this position means. The name of each verdict is written where its part of the strip
-// begins, after a gap. A part in which the verdict depends on the moment is hatched.
+// The colour at a position is the verdict about the chosen loop at this delay. Parts in which the verdict depends on
+// the moment are hatched.
 void draw_verdicts(const Context& c, const Track& track)
 {
     ImDrawList& ink                       = *ImGui::GetWindowDrawList();
@@ -226,9 +210,9 @@ void draw_verdicts(const Context& c, const Track& track)
                               packed(c.theme.ground));
         last             = name;
         const float from = std::max(x - half, free);
-        const float wide = ImGui::CalcTextSize(name.data(), name.data() + name.size()).x;
+        const float wide = width_of(name);
         if (name.empty() || from > x + 12 * c.scale || from + wide > track.at(1.0) + half) continue;
-        ink.AddText({from, track.y + 7 * c.scale}, packed(c.theme.quiet), name.data(), name.data() + name.size());
+        draw_text(ink, {from, track.y + 7 * c.scale}, c.theme.quiet, name);
         free = from + wide + 8 * c.scale;
     }
 }
@@ -287,29 +271,27 @@ void slider(const Context& c)
     ImGui::Dummy({width, 8 * c.scale + line});
 }
 
-// Draws the button that starts the tour. It stands out until the user has seen the tour.
+// The button stands out until the user has seen the tour.
 void offer_tour(const Context& c, float width)
 {
     ImGui::SameLine();
     const bool seen = c.lab.progress.tour_done;
-    ImGui::PushStyleColor(ImGuiCol_Button,
-                          colour(seen ? c.theme.raised : draw::mix(c.theme.raised, c.theme.accent, 0.45F)));
-    if (button("Tour", "A tour of this screen; your settings return afterwards.", c.log, width)) c.lab.start_tour();
-    ImGui::PopStyleColor();
+    if (button("Tour", "A tour of this screen; your settings return afterwards.", c.log, width,
+               seen ? c.theme.raised : draw::mix(c.theme.raised, c.theme.accent, 0.45F)))
+        c.lab.start_tour();
 }
 
-// Returns "VSYNC", its mode and the driver's answer, in the longest form that fits into `width` points.
+// "VSYNC", its mode and the driver's answer, in the longest form that fits into `width` points.
 std::string vsync_text(const Context& c, const std::string& state, float width)
 {
     constexpr std::array<std::string_view, 4> words{"", ": as on", ": refused", ": ignored"};
     std::string text = "VSYNC " + state;
-    if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+    if (width_of(text) <= width) return text;
     return shortened(fmt::format("VSYNC {}{}", lab::name_of(c.lab.settings.machine.vsync),
                                  words[static_cast<std::size_t>(answer_to_vsync(c.lab))]),
                      width);
 }
 
-// Draws the list of VSYNC modes. It shows the chosen mode and the driver's answer.
 void vsync_list(const Context& c, float width)
 {
     const std::string state = vsync_state(c.lab);
@@ -317,7 +299,11 @@ void vsync_list(const Context& c, float width)
     ImGui::SetNextItemWidth(width);
     const bool open = ImGui::BeginCombo("##vsync", said.c_str());
     log_item(c.log, "first.vsync", state);
-    if (!open) return tooltip(fmt::format("VSYNC {}. V: wait for the display.", state));
+    if (!open)
+    {
+        tooltip(fmt::format("VSYNC {}. V: wait for the display.", state));
+        return;
+    }
     for (const sim::VsyncMode mode : {sim::VsyncMode::off, sim::VsyncMode::on, sim::VsyncMode::adaptive})
     {
         const std::string name{lab::name_of(mode)};
@@ -344,9 +330,9 @@ void buttons(const Context& c)
     offer_tour(c, width);
     constexpr const char* hint = "Mouse: hold to catch the ball, let go to throw it";
     ImGui::SameLine();
-    if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > ImGui::CalcTextSize(hint).x)
+    if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > width_of(hint))
     {
-        ImGui::TextDisabled("%s", hint);
+        write_quietly(hint);
         log_item(c.log, "first.hint", hint);
     }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // places the next button at the right end
@@ -378,8 +364,8 @@ void frames_switch(const Context& c)
         const bool chosen = c.lab.settings.frames == choice.timing;
         if (choice.timing != choices.front().timing) ImGui::SameLine();
         if (ImGui::RadioButton(choice.label, chosen)) c.lab.settings.frames = choice.timing;
-        log_item(c.log, fmt::format("frames.{}", choice.label), chosen ? "on" : "off");
-        tooltip(reason != nullptr ? reason : choice.tip);
+        log_and_explain(c.log, fmt::format("frames.{}", choice.label), chosen ? "on" : "off",
+                        reason != nullptr ? reason : choice.tip);
     }
     ImGui::EndDisabled();
 }

@@ -1,10 +1,7 @@
-// Draws what guides a new user: "Show me", which are the buttons that start the demonstration of a loop and the panel
-// with its conclusion; the tour, which is a card above the stage and a ring around the control of its text; and the
-// page with the list of keys.
+// What guides a new user: the demonstrations of "Show me", the tour, and the page with the list of keys.
 #include "lab/lessons/tour.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "programs/demo/panels/widgets.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/format.h>
@@ -20,42 +17,6 @@
 namespace demo
 {
 
-void show_me_button(const Context& c, timestep::LoopId loop, float width)
-{
-    const std::string_view name = preset_of(loop).name;
-    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * c.scale, 2 * c.scale});
-    const bool pressed = ImGui::Button(fmt::format("Show me###show-me.{}", name).c_str(), {width, 0});
-    ImGui::PopStyleVar();
-    log_item(c.log, fmt::format("show-me.{}", name), "");
-    tooltip("Ten seconds about this loop, on a virtual PC; then everything is as it is now (D shows the chosen loop).");
-    if (pressed) c.lab.show_me(*lab::find_demonstration(loop));
-}
-
-void demonstration_panel(const Context& c, lab::DemonstrationStage& stage)
-{
-    const lab::DemonstrationRun& run = stage.run();
-    const double length              = timestep::to_seconds(lab::DemonstrationRun::length);
-    const double left                = std::max(length - timestep::to_seconds(run.watched()), 0.0);
-    const std::string loop{run.shown().loop};
-    const std::string conclusion{run.shown().conclusion};
-    const float width = 110 * c.scale;
-    ImGui::PushFont(bold());
-    ImGui::TextUnformatted(loop.c_str());
-    ImGui::PopFont();
-    log_item(c.log, "show-me.shown", loop);
-    ImGui::SameLine();
-    ImGui::TextDisabled("%s", fmt::format("{:.0f} s more, then everything is as it was before", left).c_str());
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (button("End  Esc", "Ends it now; everything is as it was before.", c.log, width)) stage.end();
-    ImGui::PushFont(title());
-    paragraph(conclusion, c.theme.ink);
-    ImGui::PopFont();
-    log_item(c.log, "show-me.conclusion", conclusion);
-    ImGui::PushStyleColor(ImGuiCol_PlotHistogram, colour(c.theme.accent));
-    ImGui::ProgressBar(static_cast<float>(1.0 - left / length), {-1, 6 * c.scale}, "");
-    ImGui::PopStyleColor();
-}
-
 namespace
 {
 
@@ -63,7 +24,6 @@ constexpr float padding      = 10;  // space between the card's edge and its con
 constexpr float button_width = 64;  // in points
 constexpr float narrow       = 520; // width in points below which the buttons have a row of their own
 
-// Draws a ring around the control that the card mentions. The ring slowly grows and shrinks.
 void ring(const Context& c, std::string_view control)
 {
     const float breath = 0.5F + 0.5F * std::sin(static_cast<float>(ImGui::GetTime()) * 4.0F);
@@ -105,9 +65,7 @@ void contents(const Context& c, const lab::Tour& tour)
     const auto& card   = tour.card();
     const auto heading = fmt::format("{} of {}: {}", tour.place() + 1, lab::Tour::cards().size(), card.title);
     ImGui::AlignTextToFramePadding();
-    ImGui::PushFont(bold());
-    ImGui::TextUnformatted(heading.c_str());
-    ImGui::PopFont();
+    write(bold(), heading.c_str());
     log_item(c.log, "tour.title", std::string{card.title});
     if (aside) ImGui::SameLine(wide - row);
     const std::string text{card.text}; // a copy, because the button End deletes the tour and its cards
@@ -115,43 +73,6 @@ void contents(const Context& c, const lab::Tour& tour)
     paragraph(text);
     log_item(c.log, "tour.text", "");
 }
-
-} // namespace
-
-float tour_height(const lab::Lab& lab, float width, float scale)
-{
-    const lab::Tour* tour = lab.tour();
-    if (tour == nullptr || lab.stage_as<lab::DemonstrationStage>() != nullptr) return 0.0F;
-    const std::string text{tour->card().text};
-    const ImFont* font = ImGui::GetIO().Fonts->Fonts.empty() ? nullptr : ImGui::GetIO().Fonts->Fonts[0];
-    if (font == nullptr) return 0.0F;
-    const float size  = usual_font * scale;
-    const float room  = std::max(width - 2 * padding * scale, 60 * scale);
-    const float lines = font->CalcTextSizeA(size, std::numeric_limits<float>::max(), room, text.c_str()).y;
-    const float rows  = width > narrow * scale ? 1 : 2; // one row for title and buttons, or one for each
-    return (2 * padding + rows * 26 + 4) * scale + lines;
-}
-
-void tour_card(const Context& c, const draw::Rect& place)
-{
-    const lab::Tour* tour = c.lab.tour();
-    const bool covered    = c.lab.settings.view.help || c.card.state != RecordingCard::State::closed;
-    if (tour == nullptr || place.h <= 0 || covered) return;
-    ring(c, tour->card().control);
-    ImGui::SetNextWindowPos({place.x, place.y});
-    ImGui::SetNextWindowSize({place.w, place.h});
-    ImGui::PushStyleColor(ImGuiCol_Border, colour(c.theme.accent));
-    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding * c.scale, padding * c.scale});
-    constexpr int flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing;
-    if (ImGui::Begin("tour", nullptr, flags)) contents(c, *tour);
-    ImGui::End();
-    ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
-}
-
-namespace
-{
 
 // The groups of the list, each by its first key in lab::keys().
 constexpr std::array<std::pair<std::string_view, const char*>, 7> groups{{{"1", "Loop"},
@@ -168,13 +89,11 @@ void group_heading(const lab::Key& key)
     {
         if (first != key.name) continue;
         ImGui::Spacing();
-        ImGui::PushFont(bold());
-        ImGui::TextUnformatted(title);
-        ImGui::PopFont();
+        write(bold(), title);
     }
 }
 
-// Draws a key and its help in the column of the present group, which ends at the x coordinate `right` of the window.
+// `right`: x coordinate in the window at which the column ends, in points.
 void key_row(const Context& c, const lab::Key& key, float right)
 {
     ImGui::PushFont(mono());
@@ -186,7 +105,7 @@ void key_row(const Context& c, const lab::Key& key, float right)
     ImGui::PopTextWrapPos();
 }
 
-// Lists the keys in groups, in as many columns as fit into the window, up to three. A group stays in one column.
+// Up to three columns. A group of keys stays in one column.
 void list_keys(const Context& c)
 {
     const auto keys    = lab::keys();
@@ -219,7 +138,6 @@ void list_keys(const Context& c)
     ImGui::Dummy({static_cast<float>(columns) * width, ImGui::GetStyle().ItemSpacing.y});
 }
 
-// Draws the list of keys.
 void keys_page(const Context& c)
 {
     list_keys(c);
@@ -228,7 +146,6 @@ void keys_page(const Context& c)
         "throw. Ctrl+click on a slider types a value.");
 }
 
-// Draws the text `about`, which belongs in a report of an error.
 void about_page(const Context& c, const std::string& about)
 {
     heading("About Timestep Lab");
@@ -241,8 +158,68 @@ void about_page(const Context& c, const std::string& about)
 
 } // namespace
 
-// Draws a dark transparent layer over the whole window. It is above the panels, because they have the flag
-// NoBringToFrontOnFocus, and below windows that are drawn later.
+void show_me_button(const Context& c, timestep::LoopId loop, float width)
+{
+    const std::string_view name = preset_of(loop).name;
+    ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * c.scale, 2 * c.scale});
+    const bool pressed = ImGui::Button(fmt::format("Show me###show-me.{}", name).c_str(), {width, 0});
+    ImGui::PopStyleVar();
+    log_and_explain(
+        c.log, fmt::format("show-me.{}", name), "",
+        "Ten seconds about this loop, on a virtual PC; then everything is as it is now (D shows the chosen loop).");
+    if (pressed) c.lab.show_me(*lab::find_demonstration(loop));
+}
+
+void demonstration_panel(const Context& c, lab::DemonstrationStage& stage)
+{
+    const lab::DemonstrationRun& run = stage.run();
+    const double length              = timestep::to_seconds(lab::DemonstrationRun::length);
+    const double left                = std::max(length - timestep::to_seconds(run.watched()), 0.0);
+    const std::string loop{run.shown().loop};
+    const std::string conclusion{run.shown().conclusion};
+    const float width = 110 * c.scale;
+    write(bold(), loop.c_str());
+    log_item(c.log, "show-me.shown", loop);
+    ImGui::SameLine();
+    write_quietly(fmt::format("{:.0f} s more, then everything is as it was before", left));
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
+    if (button("End  Esc", "Ends it now; everything is as it was before.", c.log, width)) stage.end();
+    paragraph(conclusion, c.theme.ink, title());
+    log_item(c.log, "show-me.conclusion", conclusion);
+    ImGui::ProgressBar(static_cast<float>(1.0 - left / length), {-1, 6 * c.scale}, "");
+}
+
+float tour_height(const lab::Lab& lab, float width, float scale)
+{
+    const lab::Tour* tour = lab.tour();
+    if (tour == nullptr || lab.stage_as<lab::DemonstrationStage>() != nullptr) return 0.0F;
+    const std::string text{tour->card().text};
+    const ImFont* font = ImGui::GetIO().Fonts->Fonts.empty() ? nullptr : ImGui::GetIO().Fonts->Fonts[0];
+    if (font == nullptr) return 0.0F;
+    const float size  = usual_font * scale;
+    const float room  = std::max(width - 2 * padding * scale, 60 * scale);
+    const float lines = font->CalcTextSizeA(size, std::numeric_limits<float>::max(), room, text.c_str()).y;
+    const float rows  = width > narrow * scale ? 1 : 2; // one row for title and buttons, or one for each
+    return (2 * padding + rows * 26 + 4) * scale + lines;
+}
+
+void tour_card(const Context& c, const draw::Rect& place)
+{
+    const lab::Tour* tour = c.lab.tour();
+    const bool covered    = c.lab.settings.view.help || c.card.state != RecordingCard::State::closed;
+    if (tour == nullptr || place.h <= 0 || covered) return;
+    ring(c, tour->card().control);
+    ImGui::SetNextWindowPos({place.x, place.y});
+    ImGui::SetNextWindowSize({place.w, place.h});
+    ImGui::PushStyleColor(ImGuiCol_Border, colour(c.theme.accent));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding * c.scale, padding * c.scale});
+    if (ImGui::Begin("tour", nullptr, bare_window | ImGuiWindowFlags_NoFocusOnAppearing)) contents(c, *tour);
+    ImGui::End();
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
+}
+
+// Above the panels, which have the flag NoBringToFrontOnFocus, and below windows that are drawn later.
 void dim_what_is_behind(const Context& c, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});
@@ -264,9 +241,7 @@ void help_page(const Context& c, const std::string& about)
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowSizeConstraints({0, 0}, size); // in a small window, the page scrolls
     ImGui::SetNextWindowFocus();
-    constexpr int flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                          ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_AlwaysAutoResize;
-    if (ImGui::Begin("help", nullptr, flags))
+    if (ImGui::Begin("help", nullptr, bare_window | ImGuiWindowFlags_AlwaysAutoResize))
     {
         const ImVec2 low  = ImGui::GetWindowPos();
         const ImVec2 all  = ImGui::GetWindowSize();
@@ -281,7 +256,10 @@ void help_page(const Context& c, const std::string& about)
         if (shows_about ? button("Keys", "All keys.", c.log, 0)
                         : button("About", "Version, commit, compiler, libraries and OpenGL driver.", c.log, 0))
             shows_about = !shows_about;
-        shows_about ? about_page(c, about) : keys_page(c);
+        if (shows_about)
+            about_page(c, about);
+        else
+            keys_page(c);
     }
     ImGui::End();
 }

@@ -1,5 +1,4 @@
-// Draws the line at the top of the window: the program's name, the buttons of the modes, the clocks, and the number of
-// recorded frames.
+// The line at the top of the window: name, modes, clocks, and the number of recorded frames.
 #include "lab/settings/tempo.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -37,7 +36,6 @@ std::string middle_text(const lab::Lab& lab, const std::string& notice)
     return "";
 }
 
-// Tooltip of the button "Less", which shows the first screen.
 constexpr const char* first = "The first screen: the chosen loop above interpolated, and one slider (M).";
 
 struct Mode
@@ -68,29 +66,26 @@ constexpr float beside            = 4;  // space between two buttons, in points
 constexpr float apart             = 16; // space between two groups of buttons, in points
 constexpr float after_name        = 24; // space after the program's name, in points
 
-// A layout: the parts of the header for which the window has room.
+// The parts of the header for which the window has room.
 struct Room
 {
     bool name = false; ///< true if the program's name is shown
     bool all  = false; ///< true if all buttons are shown; otherwise, some are in a menu
-    /// Width in points, before it is multiplied by Context::scale, of the slider for the speed of a race; 0 if there is
-    /// no slider.
+    /// Width of the slider for the speed, in points before scaling; 0 for no slider.
     float slider = 0;
     bool pause   = true; ///< true if the buttons that pause and run one frame are shown
 
-    /// Returns the text after the number that shows the speed of a race.
     const char* unit() const { return slider > 100 ? "x speed" : "x"; }
 };
 
 float bold_width(const char* text)
 {
     ImGui::PushFont(bold());
-    const float width = ImGui::CalcTextSize(text).x;
+    const float width = width_of(text);
     ImGui::PopFont();
     return width;
 }
 
-// Draws a button with a menu of the buttons for which a narrow window has no room.
 void menu_of_the_rest(const Context& c)
 {
     if (tab(c, {rest, "Record, replay, open a recording, slow motion."})) ImGui::OpenPopup("rest");
@@ -117,9 +112,8 @@ bool has_speed_of_this_pc(const lab::Lab& lab)
     return lab.settings.mode == lab::Mode::live && !lab.shows_even_frames();
 }
 
-// Draws a slider for the speed: seconds of the lanes' clock per second of this PC's clock. The user changes it by a
-// drag or Ctrl+click. Measured frames of this PC have no other speed: then draws a button that switches to even frames.
-// In a window without room for a slider, draws only a button that resets a speed other than 1.
+// Measured frames of this PC have no other speed: then a button switches to even frames. Without room for a slider, a
+// button resets a speed other than 1.
 void tempo(const Context& c, const Room& room)
 {
     double& speed          = c.lab.settings.race.speed;
@@ -141,20 +135,14 @@ void tempo(const Context& c, const Room& room)
         ImGui::SliderScalar("##tempo", ImGuiDataType_Double, &speed, &lab::Tempo::slowest, &lab::Tempo::fastest, "%.6g",
                             ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     }
-    log_item(c.log, "lab.speed", fmt::format("{:.4g}", speed));
-    tooltip("Slow motion or fast forward; what the lanes compute stays the same.\n0.001 to 100");
+    log_and_explain(c.log, "lab.speed", fmt::format("{:.4g}", speed),
+                    "Slow motion or fast forward; what the lanes compute stays the same.\n0.001 to 100");
     ImGui::SameLine(0, 2 * beside * c.scale);
     ImGui::TextUnformatted(text.c_str());
 }
 
-void draw_name(const Context&)
-{
-    ImGui::PushFont(bold());
-    ImGui::TextUnformatted(program);
-    ImGui::PopFont();
-}
+void draw_name(const Context&) { write(bold(), program); }
 
-// A part of the header, from left to right.
 struct Item
 {
     float space; // between the item before and this one, in points
@@ -162,7 +150,6 @@ struct Item
     std::function<void(const Context&)> draw;
 };
 
-// Adds a button that calls `press` when the user presses it.
 void add(std::vector<Item>& items, const Context& c, float space, const Tab& look,
          std::function<void(const Context&)> press)
 {
@@ -178,7 +165,6 @@ std::function<void(const Context&)> apply_key(const char* name)
     return [name](const Context& context) { context.lab.apply(*lab::find_key(name)); };
 }
 
-// Adds the buttons of the modes, and those that record, replay and open files. The first screen has none of them.
 void add_mode_buttons(std::vector<Item>& items, const Context& c, const Room& room)
 {
     const lab::Mode shown = c.lab.settings.mode;
@@ -206,7 +192,6 @@ void add_mode_buttons(std::vector<Item>& items, const Context& c, const Room& ro
         [](const Context& context) { context.card.requests.emplace_back(card_request::Open{}); });
 }
 
-// Adds two buttons: one pauses the game and lets it go on, the other runs one frame of a paused game.
 void add_pause_buttons(std::vector<Item>& items, const Context& c)
 {
     const bool paused = c.lab.settings.paused;
@@ -229,8 +214,7 @@ void add_pause_buttons(std::vector<Item>& items, const Context& c)
         apply_key("N"));
 }
 
-// Returns the parts of the header that a layout has. Their order and widths do not depend on the mode, so that the
-// buttons stay where they are when the mode changes.
+// Order and widths do not depend on the mode, so that the buttons stay where they are when the mode changes.
 std::vector<Item> items_of(const Context& c, const Room& room)
 {
     std::vector<Item> items;
@@ -239,23 +223,21 @@ std::vector<Item> items_of(const Context& c, const Room& room)
     if (panels) add_mode_buttons(items, c, room);
     if (room.pause || !panels) add_pause_buttons(items, c);
     if (room.name) items[1].space = after_name * c.scale;
-    const float slider = room.slider > 0 ? (room.slider + 2 * beside) * c.scale + ImGui::CalcTextSize("0.001").x +
-                                               ImGui::CalcTextSize(room.unit()).x
-                                         : 0;
+    const float slider =
+        room.slider > 0 ? (room.slider + 2 * beside) * c.scale + width_of("0.001") + width_of(room.unit()) : 0;
     if (room.slider > 0 || (!has_speed_of_this_pc(c.lab) && c.lab.settings.race.speed != 1.0))
         items.push_back({apart * c.scale, slider, [room](const Context& context) { tempo(context, room); }});
     return items;
 }
 
-float width_of(const std::vector<Item>& items)
+float total_width(const std::vector<Item>& items)
 {
     float width = 0;
     for (const Item& item : items) width += (&item == &items.front() ? 0 : item.space) + item.width;
     return width;
 }
 
-// Returns the items of the widest layout of the header that fits into the window: first all parts, then layouts without
-// the program's name, with fewer buttons, and with a shorter slider or none.
+// The widest layout that fits: without the name, with fewer buttons, with a shorter slider or none.
 std::vector<Item> items_in_header(const Context& c)
 {
     constexpr std::array<Room, 7> all{{
@@ -269,12 +251,11 @@ std::vector<Item> items_in_header(const Context& c)
     }};
     const float width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
     for (const Room& room : all)
-        if (std::vector<Item> items = items_of(c, room); width_of(items) <= width) return items;
+        if (std::vector<Item> items = items_of(c, room); total_width(items) <= width) return items;
     return items_of(c, all.back());
 }
 
-// Returns one text with the frame rate, the wall clock and "F1 keys". Leaves out parts that do not fit into `width`
-// points.
+// Leaves out parts that do not fit into `width` points.
 std::string clocks_for(const lab::Lab& lab, float width)
 {
     const auto& samples        = lab.lane().samples();
@@ -283,7 +264,7 @@ std::string clocks_for(const lab::Lab& lab, float width)
     const std::string fps      = hz > 0 ? fmt::format("{:6.1f} fps", hz) : "  -.- fps";
     const std::string all      = fmt::format("{}   wall {:.2f} s   F1 keys", fps, timestep::to_seconds(wall));
     for (const std::string& text : {all, fps + "   F1 keys", fps})
-        if (ImGui::CalcTextSize(text.c_str()).x <= width) return text;
+        if (width_of(text) <= width) return text;
     return "";
 }
 
@@ -292,19 +273,17 @@ std::string clocks_for(const lab::Lab& lab, float width)
 float tab_width(const char* label, const Context& c)
 {
     const bool narrow = ImGui::GetContentRegionMax().x < 500 * c.scale;
-    return ImGui::CalcTextSize(label).x + (narrow ? 8 : 24) * c.scale;
+    return width_of(label) + (narrow ? 8 : 24) * c.scale;
 }
 
 bool tab(const Context& c, const Tab& look)
 {
     const draw::Colour back =
         look.chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : draw::faded(c.theme.raised, 0);
-    ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
     ImGui::BeginDisabled(!look.enabled);
     const float width  = tab_width(look.widest != nullptr ? look.widest : look.label, c);
-    const bool pressed = button(look.label, look.tip, c.log, width);
+    const bool pressed = button(look.label, look.tip, c.log, width, back);
     ImGui::EndDisabled();
-    ImGui::PopStyleColor();
     return pressed;
 }
 
@@ -321,17 +300,17 @@ void header(const Context& c, const std::string& notice)
     const std::string middle = middle_text(c.lab, notice);
     const float free         = room - ImGui::GetCursorPosX();
     ImGui::PushFont(mono());
-    const float least        = std::min(free, ImGui::CalcTextSize("9999.9 fps   F1 keys").x);
-    const float beside_text  = free - ImGui::CalcTextSize(middle.c_str()).x - 16 * c.scale;
+    const float least        = std::min(free, width_of("9999.9 fps   F1 keys"));
+    const float beside_text  = free - width_of(middle) - 16 * c.scale;
     const std::string clocks = clocks_for(c.lab, std::max(beside_text, least));
-    const float right        = ImGui::CalcTextSize(clocks.c_str()).x;
+    const float right        = width_of(clocks);
     ImGui::PopFont();
-    ImGui::TextDisabled("%s", shortened(middle, free - right - 16 * c.scale).c_str());
+    write_quietly(shortened(middle, free - right - 16 * c.scale));
     log_item(c.log, "header", middle);
     if (!middle.empty()) tooltip(middle);
     ImGui::PushFont(mono());
     ImGui::SameLine(room - right);
-    ImGui::TextDisabled("%s", clocks.c_str());
+    write_quietly(clocks);
     ImGui::PopFont();
     log_item(c.log, "header.fps", fmt::format("{:.1f}", c.lab.display.measured_hz));
 }

@@ -2,7 +2,6 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "programs/demo/panels/widgets.hpp"
 
 #include <fmt/format.h>
 
@@ -41,9 +40,7 @@ void top_line(const Context& c, const LessonStage& stage)
 
 void headline(const Context& c, const LessonStage& stage)
 {
-    ImGui::PushFont(title());
-    paragraph(stage.lesson().title, c.theme.ink);
-    ImGui::PopFont();
+    paragraph(stage.lesson().title, c.theme.ink, title());
     log_item(c.log, "lesson.title", stage.lesson().title);
 }
 
@@ -52,8 +49,7 @@ struct AnswerColours
     draw::Colour back, edge, ink;
 };
 
-// Returns the colours of one answer. Before the run, the chosen answer and the hovered answer stand out. After the run,
-// the right answer and a wrong guess stand out.
+// Before the run, the chosen and the hovered answer stand out; after it, the right answer and a wrong guess.
 AnswerColours look_of(const Context& c, const LessonStage& stage, std::size_t answer, bool hovered)
 {
     const bool chosen = stage.guess() == answer;
@@ -109,35 +105,29 @@ void answer(const Context& c, LessonStage& stage, std::size_t i)
         mark(ink, {low.x + pad + digit * 0.3F, low.y + pad + ImGui::GetTextLineHeight() / 2}, 12 * c.scale,
              i == stage.lesson().right, packed(look.edge));
     else
-        ink.AddText({low.x + pad, low.y + pad}, packed(draw::mix(look.ink, c.theme.quiet, 0.6F)),
-                    fmt::format("{}", i + 1).c_str());
-    ink.AddText({low.x + pad + digit, low.y + pad}, packed(look.ink), text.c_str());
+        draw_text(ink, {low.x + pad, low.y + pad}, draw::mix(look.ink, c.theme.quiet, 0.6F), fmt::format("{}", i + 1));
+    draw_text(ink, {low.x + pad + digit, low.y + pad}, look.ink, text);
     space(c, 1);
 }
 
 void question(const Context& c, LessonStage& stage)
 {
-    ImGui::PushFont(bold());
-    paragraph(stage.lesson().question, c.theme.ink);
-    ImGui::PopFont();
+    paragraph(stage.lesson().question, c.theme.ink, bold());
     space(c, 3);
     for (std::size_t i = 0; i < stage.lesson().answers.size(); ++i) answer(c, stage, i);
 }
 
 bool main_button(const Context& c, const char* label, const char* tip, float width)
 {
-    ImGui::PushStyleColor(ImGuiCol_Button, colour(draw::mix(c.theme.raised, c.theme.accent, 0.55F)));
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
     ImGui::PushFont(bold());
-    const bool pressed = button(label, tip, c.log, width);
+    const bool pressed = button(label, tip, c.log, width, draw::mix(c.theme.raised, c.theme.accent, 0.55F));
     ImGui::PopFont();
     ImGui::PopStyleVar();
-    ImGui::PopStyleColor();
     return pressed;
 }
 
-// Returns true if only the first part of the lesson's run, with the duration `watched`, is shown while it runs; the
-// rest is computed at once.
+// True if the window shows only the first part of the run and then computes the rest at once.
 bool is_cut(const lab::Lesson& e) { return e.length.time.value_or(lab::Nanos::max()) > e.watched; }
 
 void before_the_run(const Context& c, LessonStage& stage)
@@ -167,16 +157,14 @@ void say_belief(const Context& c, const LessonStage& stage)
 void during_the_run(const Context& c, LessonStage& stage)
 {
     const double done = stage.lanes_run()->done();
-    ImGui::PushStyleColor(ImGuiCol_PlotHistogram, colour(c.theme.accent));
     ImGui::ProgressBar(static_cast<float>(done), {-1, 6 * c.scale}, "");
-    ImGui::PopStyleColor();
     log_item(c.log, "lesson.done", fmt::format("{:.3f}", done));
     say_belief(c, stage);
     const std::string now = stage.phase() == Phase::judging
                                 ? std::string{"putting the numbers together ..."}
                                 : fmt::format("{:.0f} % of {}", std::floor(done * 100), text_of(stage.lesson().length));
     ImGui::AlignTextToFramePadding();
-    ImGui::TextDisabled("%s", now.c_str());
+    write_quietly(now);
     const float width = 104 * c.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (button("To the end", "Computes the rest at once; the numbers are the same.", c.log, width)) stage.to_the_end();
@@ -205,18 +193,15 @@ void checks(const Context& c, const lab::LessonVerdict& verdict)
     ImGui::PopFont();
 }
 
-// Draws the sentence `said`, which says if the user's guess was right.
 void verdict(const Context& c, const LessonStage& stage, const std::string& said)
 {
     const bool judged = stage.guess() && stage.shows_answer();
     const bool right  = judged && *stage.guess() == stage.lesson().right;
-    ImGui::PushFont(bold());
-    paragraph(said, !judged ? c.theme.ink : right ? draw::mix(good, c.theme.ink, 0.35F) : c.theme.alarm);
-    ImGui::PopFont();
+    paragraph(said, !judged ? c.theme.ink : right ? draw::mix(good, c.theme.ink, 0.35F) : c.theme.alarm, bold());
     log_item(c.log, "lesson.verdict", said);
 }
 
-// Returns the heading above the control that the user may change: it names its lanes, unless these are all.
+// Names the lanes of the control, unless these are all.
 std::string heading_of_trial(const Context& c, const LessonStage& stage)
 {
     std::vector<std::string> names;
@@ -226,8 +211,7 @@ std::string heading_of_trial(const Context& c, const LessonStage& stage)
     return fmt::format("Yours, in {}", fmt::join(names, " and "));
 }
 
-// Draws the button "Try it yourself", which lets the lesson's loops run on after the lesson. While the loops run on,
-// draws a control instead, with which the user changes one setting of all lanes.
+// "Try it yourself" lets the lanes run on; then a control changes one setting of the tried lanes.
 void try_it_controls(const Context& c, LessonStage& stage)
 {
     const lab::Control* free = stage.lesson().free;
@@ -272,11 +256,9 @@ void after_the_run(const Context& c, LessonStage& stage)
     if (main_button(c, "Next", "The next lesson.", width)) open_lesson(c, (*place + 1) % count);
 }
 
-// Draws the result of a game over a network while the game runs.
 void during_the_game(const Context& c, const LessonStage& stage)
 {
-    // Smallest height of the text, in lines. The text gets longer and shorter while the game runs, and the controls
-    // below it must not move.
+    // In lines of text, so that the controls below do not move when the text gets shorter.
     constexpr float least_lines = 8;
     const float begun           = ImGui::GetCursorPosY();
     verdict(c, stage, network_headline(stage));
@@ -301,23 +283,6 @@ void neighbours(const Context& c, const LessonStage& stage)
     if (button("Next >", "The lesson after this one.", c.log, width)) open_lesson(c, (*place + 1) % count);
 }
 
-} // namespace
-
-void open_lesson(const Context& c, std::size_t place)
-{
-    open(c.lab.settings, lab::all_lessons()[place]);
-    c.lab.settings.paused = false;
-}
-
-std::string verdict_on(const LessonStage& stage)
-{
-    if (!stage.guess()) return "What happened";
-    return *stage.guess() == stage.lesson().right ? "Right, and this is why" : "No, and this is why";
-}
-
-namespace
-{
-
 void page(const Context& c, LessonStage& stage)
 {
     const bool networked = stage.network_run() != nullptr;
@@ -338,16 +303,38 @@ void page(const Context& c, LessonStage& stage)
     else if (stage.phase() == Phase::running || stage.phase() == Phase::judging)
         during_the_run(c, stage);
     else
-        return after_the_run(c, stage);
+    {
+        after_the_run(c, stage);
+        return;
+    }
     space(c, 12);
-    networked ? network_controls(c) : neighbours(c, stage);
+    if (networked)
+        network_controls(c);
+    else
+        neighbours(c, stage);
 }
 
 } // namespace
 
+void open_lesson(const Context& c, std::size_t place)
+{
+    open(c.lab.settings, lab::all_lessons()[place]);
+    c.lab.settings.paused = false;
+}
+
+std::string verdict_on(const LessonStage& stage)
+{
+    if (!stage.guess()) return "What happened";
+    return *stage.guess() == stage.lesson().right ? "Right, and this is why" : "No, and this is why";
+}
+
 void lesson_panel(const Context& c, LessonStage& stage)
 {
-    if (stage.network_run() == nullptr) return page(c, stage);
+    if (stage.network_run() == nullptr)
+    {
+        page(c, stage);
+        return;
+    }
     // The buttons below the settings of the network do not scroll.
     ImGui::BeginChild("page", {0, -ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
     page(c, stage);

@@ -1,6 +1,4 @@
-// Draws the page "Lessons" of the dock: a search field, and one entry for each lesson with a mark for the user's last
-// answer. A click on an entry opens the lesson. Draws the explanation of a lesson, too. While the mouse is over one of
-// its numbers, the timeline and the plots highlight the frames that contribute to that number.
+// The page "Lessons" with its search field, and the explanation of a lesson.
 #include "base/text.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/lesson.hpp"
@@ -23,19 +21,23 @@ namespace
 
 void dot(const Context& c, ImVec2 at, const lab::Learnt* learnt)
 {
-    ImDrawList& ink   = *ImGui::GetWindowDrawList();
-    const float r     = 6 * c.scale;
-    const auto bright = draw::rgb(0x009e73);
-    if (learnt == nullptr) return ink.AddCircle(at, r, packed(c.theme.shade), 24, 1.6F * c.scale);
-    if (*learnt == lab::Learnt::right)
+    ImDrawList& ink = *ImGui::GetWindowDrawList();
+    const float r   = 6 * c.scale;
+    if (learnt == nullptr)
+        ink.AddCircle(at, r, packed(c.theme.shade), 24, 1.6F * c.scale);
+    else if (*learnt == lab::Learnt::right)
     {
-        ink.AddCircleFilled(at, r + 1, packed(bright), 24);
+        ink.AddCircleFilled(at, r + 1, packed(good), 24);
         const ImVec2 tick[]{
             {at.x - r * 0.5F, at.y}, {at.x - r * 0.1F, at.y + r * 0.42F}, {at.x + r * 0.55F, at.y - r * 0.42F}};
-        return ink.AddPolyline(tick, 3, packed(draw::rgb(0xffffff)), 0, 1.8F * c.scale);
+        ink.AddPolyline(tick, 3, packed(draw::rgb(0xffffff)), 0, 1.8F * c.scale);
     }
-    ink.AddCircle(at, r, packed(*learnt == lab::Learnt::wrong ? c.theme.warning : c.theme.quiet), 24, 1.6F * c.scale);
-    ink.AddCircleFilled(at, r * 0.45F, packed(*learnt == lab::Learnt::wrong ? c.theme.warning : c.theme.quiet), 16);
+    else
+    {
+        const ImU32 colour = packed(*learnt == lab::Learnt::wrong ? c.theme.warning : c.theme.quiet);
+        ink.AddCircle(at, r, colour, 24, 1.6F * c.scale);
+        ink.AddCircleFilled(at, r * 0.45F, colour, 16);
+    }
 }
 
 std::string_view name_of(const lab::Learnt* learnt)
@@ -61,8 +63,7 @@ void card(const Context& c, std::size_t place, float width)
     ImGui::PushID(static_cast<int>(place));
     if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line + 9 * c.scale})) open_lesson(c, place);
     ImGui::PopID();
-    log_item(c.log, fmt::format("lessons.entry.{}", lesson.name), std::string{name_of(learnt)});
-    tooltip(lesson.question);
+    log_and_explain(c.log, fmt::format("lessons.entry.{}", lesson.name), std::string{name_of(learnt)}, lesson.question);
 
     const ImVec2 low  = ImGui::GetItemRectMin();
     const ImVec2 high = ImGui::GetItemRectMax();
@@ -70,9 +71,9 @@ void card(const Context& c, std::size_t place, float width)
     const float x     = low.x + 28 * c.scale;
     dot(c, {low.x + 13 * c.scale, low.y + 4 * c.scale + line / 2}, learnt);
     const float room = high.x - 8 * c.scale - x;
-    ink.AddText({x, low.y + 4 * c.scale}, packed(c.theme.ink),
-                shortened(fmt::format("{}. {}", place + 1, lesson.title), room).c_str());
-    ink.AddText({x, low.y + 4 * c.scale + line}, packed(c.theme.quiet), shortened(lesson.question, room).c_str());
+    draw_text(ink, {x, low.y + 4 * c.scale}, c.theme.ink,
+              shortened(fmt::format("{}. {}", place + 1, lesson.title), room));
+    draw_text(ink, {x, low.y + 4 * c.scale + line}, c.theme.quiet, shortened(lesson.question, room));
 }
 
 std::size_t answered_right(const Context& c)
@@ -92,39 +93,9 @@ void search_line(const Context& c, std::array<char, 48>& wanted)
     log_item(c.log, "lessons.search", wanted.data());
     ImGui::SameLine(0, 14 * c.scale);
     const std::string text = fmt::format("{} of {} answered right", answered_right(c), lab::all_lessons().size());
-    ImGui::TextDisabled("%s", text.c_str());
+    write_quietly(text);
     log_item(c.log, "lessons.learnt", text);
 }
-
-} // namespace
-
-void lessons_page(const Context& c)
-{
-    auto& wanted = c.state.wanted_lesson;
-    search_line(c, wanted);
-    ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
-    const float width = ImGui::GetContentRegionAvail().x;
-    const int columns = std::max(1, static_cast<int>(width / (400 * c.scale)));
-    int shown         = 0;
-    bool headed       = false;
-    for (std::size_t i = 0; i < lab::all_lessons().size(); ++i)
-    {
-        const lab::Lesson& lesson = lab::all_lessons()[i];
-        if (!base::contains_words(wanted.data(), {lesson.name, lesson.title, lesson.question})) continue;
-        if (lesson.network && !std::exchange(headed, true))
-        {
-            shown = 0;
-            heading("Over a network");
-        }
-        if (shown++ % columns != 0) ImGui::SameLine();
-        card(c, i, width / static_cast<float>(columns) - ImGui::GetStyle().ItemSpacing.x);
-    }
-    if (shown == 0 && !headed) ImGui::TextDisabled("No lesson has that in its title or its question.");
-    ImGui::EndChild();
-}
-
-namespace
-{
 
 using lab::FilledNumber;
 
@@ -140,13 +111,12 @@ public:
     {
     }
 
-    /// Begins a new line if `word` does not fit into the present line.
     void make_room(std::string_view word)
     {
         if (at_.x > begin_.x && at_.x + width_of(word) > right_) new_line();
     }
     void new_line() { at_ = {begin_.x, at_.y + ImGui::GetTextLineHeight() + c_.scale}; }
-    void space() { at_.x += ImGui::CalcTextSize(" ").x; }
+    void space() { at_.x += width_of(" "); }
     void paragraph()
     {
         new_line();
@@ -155,7 +125,7 @@ public:
     draw::Rect write(std::string_view text, draw::Colour ink)
     {
         const float width = width_of(text);
-        ImGui::GetWindowDrawList()->AddText(at_, packed(ink), text.data(), text.data() + text.size());
+        draw_text(*ImGui::GetWindowDrawList(), at_, ink, text);
         const draw::Rect place{at_.x, at_.y, width, ImGui::GetTextLineHeight()};
         at_.x += width;
         return place;
@@ -164,11 +134,6 @@ public:
     void end() const { ImGui::Dummy({0, at_.y - begin_.y + ImGui::GetTextLineHeight()}); }
 
 private:
-    static float width_of(std::string_view text)
-    {
-        return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x;
-    }
-
     const Context& c_;
     ImVec2 begin_;
     ImVec2 at_;
@@ -222,8 +187,7 @@ void draw_number(const Context& c, Flow& flow, lab::LessonStage& stage, std::siz
     if (is_pointed_at(place)) point_at(c, stage, i);
 }
 
-// Draws one word. If the word is part of a term of the glossary, the term's definition is shown while the mouse is over
-// the word.
+// Over a word of a term of the glossary, shows its definition.
 void draw_word(const Context& c, Flow& flow, std::string_view text, std::size_t at, std::size_t end)
 {
     if (!is_pointed_at(flow.write(text.substr(at, end - at), c.theme.ink))) return;
@@ -231,6 +195,31 @@ void draw_word(const Context& c, Flow& flow, std::string_view text, std::size_t 
 }
 
 } // namespace
+
+void lessons_page(const Context& c)
+{
+    auto& wanted = c.state.wanted_lesson;
+    search_line(c, wanted);
+    ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
+    const float width = ImGui::GetContentRegionAvail().x;
+    const int columns = std::max(1, static_cast<int>(width / (400 * c.scale)));
+    int shown         = 0;
+    bool headed       = false;
+    for (std::size_t i = 0; i < lab::all_lessons().size(); ++i)
+    {
+        const lab::Lesson& lesson = lab::all_lessons()[i];
+        if (!base::finds(wanted.data(), {lesson.name, lesson.title, lesson.question})) continue;
+        if (lesson.network && !std::exchange(headed, true))
+        {
+            shown = 0;
+            heading("Over a network");
+        }
+        if (shown++ % columns != 0) ImGui::SameLine();
+        card(c, i, width / static_cast<float>(columns) - ImGui::GetStyle().ItemSpacing.x);
+    }
+    if (shown == 0 && !headed) ImGui::TextDisabled("No lesson has that in its title or its question.");
+    ImGui::EndChild();
+}
 
 void explanation(const Context& c, lab::LessonStage& stage)
 {

@@ -1,6 +1,4 @@
-// Draws the panel "Loop": one row for each of the five best-known loops, a list with search for all loops, and the five
-// axes. Below it, the panel with the steps, the carried and the dropped time of the loop's last frame, and with the
-// totals since the last reset.
+// The panel "Loop": the loops, their axes, and the numbers of the last frame and since the last reset.
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
 #include "lab/lessons/demonstrations.hpp"
@@ -35,7 +33,7 @@ std::string about(const Description& d)
     return text;
 }
 
-// Returns the digit of the key that chooses the loop; a space if the loop has no such key.
+// " " if no digit key chooses the loop.
 std::string_view digit_of(timestep::LoopId loop)
 {
     for (const lab::Key& key : lab::keys())
@@ -43,7 +41,7 @@ std::string_view digit_of(timestep::LoopId loop)
     return " ";
 }
 
-// Draws the price of a loop below its name, in as many lines as it needs. A click on it chooses the loop.
+// A click on the price chooses the loop.
 void price_line(const Context& c, const Preset& p)
 {
     const float indent = 36 * c.scale;
@@ -52,8 +50,7 @@ void price_line(const Context& c, const Preset& p)
     const Description& description = description_of(p.name);
     paragraph(description.price, c.theme.quiet);
     if (ImGui::IsItemClicked()) lab::choose_loop(c.lab.settings, id_of(p));
-    log_item(c.log, fmt::format("price.{}", p.name), description.price);
-    tooltip(about(description));
+    log_and_explain(c.log, fmt::format("price.{}", p.name), description.price, about(description));
 }
 
 enum class RowPlace : std::uint8_t
@@ -62,8 +59,8 @@ enum class RowPlace : std::uint8_t
     list,  // of all loops: with the source of the loop
 };
 
-// Draws the row of a loop. If several loops can run at once, a filled dot marks each running loop. Otherwise the row of
-// the running loop is highlighted. Returns true if the user clicked on the row.
+// If several loops run, a filled dot marks each of them; otherwise the row of the running loop is highlighted. Returns
+// true after a click.
 bool loop_row(const Context& c, const Preset& p, RowPlace place)
 {
     const timestep::LoopId id = id_of(p);
@@ -72,12 +69,12 @@ bool loop_row(const Context& c, const Preset& p, RowPlace place)
     const bool lit            = chosen && !lab::has_several_loops(c.lab.settings);
     ImGui::PushID(static_cast<int>(id));
     const bool has_button = !in_list && lab::find_demonstration(id) != nullptr;
-    const float button    = ImGui::CalcTextSize("Show me").x + 12 * c.scale; // width of the button
+    const float button    = width_of("Show me") + 12 * c.scale; // width of the button
     const float row    = has_button ? ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool clicked = ImGui::Selectable("##loop", lit, 0, {row, ImGui::GetTextLineHeight() + 4 * c.scale});
     if (clicked) lab::choose_loop(c.lab.settings, id);
-    log_item(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", p.name), chosen ? "on" : "off");
-    tooltip(about(description_of(p.name)));
+    log_and_explain(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", p.name), chosen ? "on" : "off",
+                    about(description_of(p.name)));
 
     const ImVec2 low  = ImGui::GetItemRectMin();
     const float right = ImGui::GetItemRectMax().x - 6 * c.scale;
@@ -88,15 +85,15 @@ bool loop_row(const Context& c, const Preset& p, RowPlace place)
         ink.AddCircleFilled(dot, 5 * c.scale, packed(draw::loop_colour(id)), 12);
     else
         ink.AddCircle(dot, 4.4F * c.scale, packed(draw::loop_colour(id)), 12, 1.3F * c.scale);
-    ink.AddText({low.x + 24 * c.scale, y}, packed(c.theme.quiet), std::string{digit_of(id)}.c_str());
-    ink.AddText({low.x + 40 * c.scale, y}, packed(chosen ? c.theme.ink : draw::mix(c.theme.ink, c.theme.quiet, 0.5F)),
-                p.name.data());
+    draw_text(ink, {low.x + 24 * c.scale, y}, c.theme.quiet, std::string{digit_of(id)});
+    draw_text(ink, {low.x + 40 * c.scale, y}, chosen ? c.theme.ink : draw::mix(c.theme.ink, c.theme.quiet, 0.5F),
+              p.name);
     if (in_list)
     {
-        const float name_end    = low.x + 48 * c.scale + ImGui::CalcTextSize(p.name.data()).x;
+        const float name_end    = low.x + 48 * c.scale + width_of(p.name);
         const std::string shown = shortened(description_of(p.name).source, right - name_end);
-        const float width       = ImGui::CalcTextSize(shown.c_str()).x;
-        ink.AddText({right - width, y}, packed(c.theme.quiet), shown.c_str());
+        const float width       = width_of(shown);
+        draw_text(ink, {right - width, y}, c.theme.quiet, shown);
     }
     if (has_button)
     {
@@ -108,7 +105,7 @@ bool loop_row(const Context& c, const Preset& p, RowPlace place)
     return clicked;
 }
 
-// Lists the loops that match the search text, grouped under headings. Returns true if at least one loop matches.
+// Returns true if at least one loop matches the search text.
 bool list_loops(const Context& c, std::string_view wanted)
 {
     bool any                = false;
@@ -170,33 +167,6 @@ void axes(const Context& c)
     }
 }
 
-} // namespace
-
-void loop_panel(const Context& c)
-{
-    for (const Preset& preset : all_presets)
-        if (preset.group == Group::literature) loop_row(c, preset, RowPlace::panel);
-    const bool race = lab::has_several_loops(c.lab.settings);
-    for (const Preset& preset : all_presets)
-        if (preset.group != Group::literature && lab::runs_loop(c.lab.settings, id_of(preset)))
-            loop_row(c, preset, RowPlace::panel);
-    const std::string label = fmt::format("All {} loops ...", all_presets.size());
-    if (button(label.c_str(), "The other loops of the articles, and those that engines ship.", c.log, -1))
-        ImGui::OpenPopup("all loops");
-    search_page(c);
-    edit(c.lab.settings, lab::control(lab::ControlId::step_rate), c.log);
-    if (c.lab.settings.mode != lab::Mode::live) return;
-    if (button("Show me stutter",
-               "Ten seconds of bars that should glide, at 50 steps a second: accumulator above interpolated.", c.log,
-               -1))
-        c.lab.show_me(lab::stutter_demonstration());
-    edit(c.lab.settings, lab::control(lab::ControlId::side_by_side), c.log);
-    if (!race) axes(c);
-}
-
-namespace
-{
-
 std::string ms(timestep::Nanos t) { return fmt::format("{:.3f} ms", timestep::to_millis(t)); }
 
 std::string seconds(timestep::Nanos t) { return fmt::format("{:.3f} s", timestep::to_seconds(t)); }
@@ -215,8 +185,7 @@ void last_frame(const Context& c, const telemetry::FrameSample& last)
     row("alpha", fmt::format("{:.3f}", p.alpha), "How far the clock is into the next step: carried / dt.");
 }
 
-// Returns the hash of a world's newest state as text. Returns no hash for a state of more than 240,000 bytes, because
-// computing it would take longer than the physics steps of a frame.
+// No hash above 240,000 bytes: it would take longer than the physics steps of a frame.
 std::string state_text(const scenes::World& world)
 {
     constexpr std::size_t most = 240'000;
@@ -242,6 +211,28 @@ void since_reset(const Context& c)
 }
 
 } // namespace
+
+void loop_panel(const Context& c)
+{
+    for (const Preset& preset : all_presets)
+        if (preset.group == Group::literature) loop_row(c, preset, RowPlace::panel);
+    const bool race = lab::has_several_loops(c.lab.settings);
+    for (const Preset& preset : all_presets)
+        if (preset.group != Group::literature && lab::runs_loop(c.lab.settings, id_of(preset)))
+            loop_row(c, preset, RowPlace::panel);
+    const std::string label = fmt::format("All {} loops ...", all_presets.size());
+    if (button(label.c_str(), "The other loops of the articles, and those that engines ship.", c.log, -1))
+        ImGui::OpenPopup("all loops");
+    search_page(c);
+    edit(c.lab.settings, lab::control(lab::ControlId::step_rate), c.log);
+    if (c.lab.settings.mode != lab::Mode::live) return;
+    if (button("Show me stutter",
+               "Ten seconds of bars that should glide, at 50 steps a second: accumulator above interpolated.", c.log,
+               -1))
+        c.lab.show_me(lab::stutter_demonstration());
+    edit(c.lab.settings, lab::control(lab::ControlId::side_by_side), c.log);
+    if (!race) axes(c);
+}
 
 void decision_panel(const Context& c)
 {

@@ -1,10 +1,7 @@
-// Draws the panels with the controls of the machine, the scene and the view, and the buttons below them. The panel of
-// the machine: the costs and the lag of this PC or of virtual PCs, and the driver's answer to VSYNC. The panel "Scene":
-// also the length of the loop's step compared with the largest stable step. The buttons, which do not scroll: those
-// that reset the world and keep the set-up.
-#include "base/console.hpp"
+// The panels of the machine, the scene and the view, and the buttons below them, which reset the world and keep the
+// set-up.
+#include "base/abilities.hpp"
 #include "base/number.hpp"
-#include "draw/shapes/theme.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -24,26 +21,23 @@ namespace demo
 namespace
 {
 
-// Returns the frame rate as text.
 std::string frame_rate(const lab::DisplayReport& d)
 {
     return d.settled ? fmt::format("{:.1f} fps", d.measured_hz) : "... fps";
 }
 
-// Writes the VSYNC mode, the driver's answer and the measured frame rate.
 void vsync_report(const Context& c)
 {
     const std::string state  = vsync_state(c.lab);
     const std::string report = fmt::format("{}; the window shows {}", state, frame_rate(c.lab.display));
     const bool obeyed        = answer_to_vsync(c.lab) == VsyncAnswer::obeyed;
     paragraph("VSYNC " + report, obeyed ? c.theme.quiet : draw::legible(c.theme.warning, c.theme.panel, c.theme.ink));
-    log_item(c.log, "vsync.report", report);
-    tooltip("The driver's answer to VSYNC, and the number of frames that were presented in the last second.");
+    log_and_explain(c.log, "vsync.report", report,
+                    "The driver's answer to VSYNC, and the number of frames that were presented in the last second.");
 }
 
-// Returns those controls of the machine that are shown in the panel `where`. With even frames, the panel of this PC
-// also has the controls of a virtual PC. The control for the time of drawing is placed before the control for the time
-// of a step.
+// With even frames, the panel of this PC also has the controls of a virtual PC. The cost of drawing is placed before
+// the cost of a step.
 std::vector<const lab::Control*> shown_controls(lab::ControlPlace where, bool even)
 {
     std::vector<const lab::Control*> shown;
@@ -57,7 +51,7 @@ std::vector<const lab::Control*> shown_controls(lab::ControlPlace where, bool ev
     return shown;
 }
 
-// Returns the preset whose values the machine has; null if it has others.
+// Null if the machine differs from every preset.
 const sim::MachinePreset* preset_of(const lab::Settings& settings)
 {
     const auto found = std::ranges::find_if(sim::all_presets(), [&](const sim::MachinePreset& preset)
@@ -65,8 +59,7 @@ const sim::MachinePreset* preset_of(const lab::Settings& settings)
     return found == sim::all_presets().end() ? nullptr : &*found;
 }
 
-// Draws the list of virtual PCs. It shows the chosen one. Another choice starts the race again, because the wrecks of
-// the PC before would stay on the stage.
+// Another PC restarts the race: the failures on the PC before would stay on the stage.
 void machine_list(const Context& c)
 {
     const sim::MachinePreset* chosen = preset_of(c.lab.settings);
@@ -98,10 +91,98 @@ void duelling_machines(const Context& c)
         const bool there        = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
         const std::string inset = fmt::format("  {}", machines[i].label);
         if (ImGui::Selectable(inset.c_str(), there)) lab::choose_machine(c.lab.settings, i);
-        log_item(c.log, fmt::format("machine.{}", machines[i].name), there ? "on" : "off");
-        tooltip(machines[i].what);
+        log_and_explain(c.log, fmt::format("machine.{}", machines[i].name), there ? "on" : "off", machines[i].what);
     }
     ImGui::Spacing();
+}
+
+double step_now(const lab::Lane& lane)
+{
+    if (lane.samples().empty()) return 0.0;
+    const timestep::StepPlan& plan = lane.samples().back().plan;
+    const double tail              = timestep::to_seconds(plan.tail);
+    return plan.steps > 0 || tail <= 0.0 ? plan.dt_seconds : tail;
+}
+
+// Green up to 70 % of the largest stable step, then yellow, and red above it. `share` is the longest step of the last
+// frame divided by the largest stable step.
+void draw_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
+{
+    constexpr float limit = 2.0F / 3; // position of the largest stable step on the bar, 0 to 1
+    constexpr float well  = 0.7F;     // end of the bar's green part, as a share of the largest stable step
+    const auto x          = [&](float part) { return at.x + size.x * std::clamp(part, 0.0F, 1.0F); };
+    const float floor     = at.y + size.y;
+    ImDrawList& ink       = *ImGui::GetWindowDrawList();
+    const auto stretch    = [&](float from, float to, draw::Colour colour) {
+        ink.AddRectFilled({x(from), at.y + 4 * c.scale}, {x(to), floor}, packed(draw::faded(colour, 0.75F)));
+    };
+    stretch(0, well * limit, draw::rgb(0x009e73));
+    stretch(well * limit, limit, c.theme.warning);
+    stretch(limit, 1, c.theme.alarm);
+    const float needle = x(limit * static_cast<float>(std::min(share, 2.0)));
+    ink.AddTriangleFilled({needle - 5 * c.scale, at.y - 2 * c.scale}, {needle + 5 * c.scale, at.y - 2 * c.scale},
+                          {needle, at.y + 6 * c.scale}, packed(c.theme.ink));
+    ink.AddRectFilled({needle - c.scale, at.y}, {needle + c.scale, floor}, packed(c.theme.ink));
+}
+
+std::string stability_text(double limit, double step)
+{
+    const auto ms = [](double seconds) { return base::time_text(timestep::from_seconds(seconds)); };
+    if (limit <= 0.0) return fmt::format("step {}; no step is stable with this integrator", ms(step));
+    if (std::isinf(limit)) return fmt::format("step {}; every step is stable", ms(step));
+    return fmt::format("step {}; stable up to {}", ms(step), ms(limit));
+}
+
+void stability(const Context& c, double limit)
+{
+    const double step      = step_now(c.lab.lane());
+    const std::string text = stability_text(limit, step);
+    write_quietly(text);
+    tooltip("The last frame's longest step, and the longest step for which this spring is stable with this integrator. "
+            "With "
+            "longer ones, each swing is larger than the one before.");
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
+    // Share of the largest stable step; 2 if the integrator is never stable.
+    const double share = limit > 0.0 ? step / limit : 2.0;
+    draw_gauge(c, {at.x, at.y + 2 * c.scale}, size, share);
+    ImGui::Dummy({size.x, size.y + 4 * c.scale});
+    tooltip(fmt::format("The last step took {:.0f} % of the largest stable one.", share * 100));
+}
+
+// "spirals from" is the number of balls whose steps take all the time of this machine.
+void cost(const Context& c)
+{
+    const auto cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate));
+    if (!cost) return;
+    row("cost of a step", fmt::format("{:.3f} ms", cost->seconds * 1e3), "Measured on this machine, smoothed.");
+    row("spirals from", views::value_text(std::round(cost->spiral_count), "balls"),
+        "The count at which this machine's steps alone fill the second, at this step rate.");
+}
+
+// Applied when the user releases the mouse button: the slider would otherwise change its own size during the drag.
+void size_of_text(const Context& c)
+{
+    std::optional<double>& held = c.state.dragged_font_scale;
+    double& scale               = c.lab.settings.view.font_scale;
+    const double drawn          = scale;
+    scale                       = held.value_or(drawn);
+    if (edit(c.lab.settings, lab::control(lab::ControlId::font_scale), c.log) && ImGui::IsMouseDown(0)) held = scale;
+    if (!held) return;
+    scale = ImGui::IsMouseDown(0) ? drawn : *held;
+    if (!ImGui::IsMouseDown(0)) held.reset();
+}
+
+void hand_buttons(const Context& c, float room)
+{
+    const float width = (room - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
+    if (button("Hitch  H", "Makes the next frame 500 ms longer.", c.log, width)) c.lab.apply(*lab::find_key("H"));
+    ImGui::SameLine();
+    if (button("Break  B", "Everything stops for 3 s, as in a debugger.", c.log, width))
+        c.lab.apply(*lab::find_key("B"));
+    ImGui::SameLine();
+    if (button("Reset  R", "Restarts the scene; loop and settings stay.", c.log, width))
+        c.lab.apply(*lab::find_key("R"));
 }
 
 } // namespace
@@ -136,12 +217,19 @@ void machine_panel(const Context& c)
     using lab::ControlPlace;
     const lab::Mode mode = c.lab.settings.mode;
     if (mode == lesson || mode == network) return; // there, the user does not choose the machine
-    if (mode == duel) return duelling_machines(c);
+    if (mode == duel)
+    {
+        duelling_machines(c);
+        return;
+    }
     const ControlPlace where = mode == live || mode == replay ? ControlPlace::live : ControlPlace::raced;
     const bool even          = where == ControlPlace::live && c.lab.shows_even_frames();
     heading(where == ControlPlace::live ? "This PC" : "The virtual PC");
     if (mode == live) frames_switch(c);
-    where == ControlPlace::live ? vsync_report(c) : machine_list(c);
+    if (where == ControlPlace::live)
+        vsync_report(c);
+    else
+        machine_list(c);
     for (const lab::Control* row : shown_controls(where, even))
     {
         const bool idle = even && row->panel.shown == ControlPlace::live;
@@ -149,76 +237,6 @@ void machine_panel(const Context& c)
              idle ? "Needs the frames of this PC: even frames only compute the lag." : nullptr);
     }
 }
-
-namespace
-{
-
-double step_now(const lab::Lane& lane)
-{
-    if (lane.samples().empty()) return 0.0;
-    const timestep::StepPlan& plan = lane.samples().back().plan;
-    const double tail              = timestep::to_seconds(plan.tail);
-    return plan.steps > 0 || tail <= 0.0 ? plan.dt_seconds : tail;
-}
-
-// Draws a bar for the size of steps: green up to 70 % of the largest stable step, then yellow, and red above the
-// largest stable step. A needle shows `share`: the longest step of the last frame, divided by the largest stable step.
-void draw_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
-{
-    constexpr float limit = 2.0F / 3; // position of the largest stable step on the bar, 0 to 1
-    constexpr float well  = 0.7F;     // end of the bar's green part, as a share of the largest stable step
-    const auto x          = [&](float part) { return at.x + size.x * std::clamp(part, 0.0F, 1.0F); };
-    const float floor     = at.y + size.y;
-    ImDrawList& ink       = *ImGui::GetWindowDrawList();
-    const auto stretch    = [&](float from, float to, draw::Colour colour) {
-        ink.AddRectFilled({x(from), at.y + 4 * c.scale}, {x(to), floor}, packed(draw::faded(colour, 0.75F)));
-    };
-    stretch(0, well * limit, draw::rgb(0x009e73));
-    stretch(well * limit, limit, c.theme.warning);
-    stretch(limit, 1, c.theme.alarm);
-    const float needle = x(limit * static_cast<float>(std::min(share, 2.0)));
-    ink.AddTriangleFilled({needle - 5 * c.scale, at.y - 2 * c.scale}, {needle + 5 * c.scale, at.y - 2 * c.scale},
-                          {needle, at.y + 6 * c.scale}, packed(c.theme.ink));
-    ink.AddRectFilled({needle - c.scale, at.y}, {needle + c.scale, floor}, packed(c.theme.ink));
-}
-
-std::string stability_text(double limit, double step)
-{
-    const auto ms = [](double seconds) { return base::time_text(timestep::from_seconds(seconds)); };
-    if (limit <= 0.0) return fmt::format("step {}; no step is stable with this integrator", ms(step));
-    if (std::isinf(limit)) return fmt::format("step {}; every step is stable", ms(step));
-    return fmt::format("step {}; stable up to {}", ms(step), ms(limit));
-}
-
-void stability(const Context& c, double limit)
-{
-    const double step      = step_now(c.lab.lane());
-    const std::string text = stability_text(limit, step);
-    ImGui::TextDisabled("%s", text.c_str());
-    tooltip("The last frame's longest step, and the longest step for which this spring is stable with this integrator. "
-            "With "
-            "longer ones, each swing is larger than the one before.");
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
-    // Share of the largest stable step; 2 if the integrator is never stable.
-    const double share = limit > 0.0 ? step / limit : 2.0;
-    draw_gauge(c, {at.x, at.y + 2 * c.scale}, size, share);
-    ImGui::Dummy({size.x, size.y + 4 * c.scale});
-    tooltip(fmt::format("The last step took {:.0f} % of the largest stable one.", share * 100));
-}
-
-// Shows the measured time of a step, and the number of balls with which the steps would take all the time of this
-// machine.
-void cost(const Context& c)
-{
-    const auto cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate));
-    if (!cost) return;
-    row("cost of a step", fmt::format("{:.3f} ms", cost->seconds * 1e3), "Measured on this machine, smoothed.");
-    row("spirals from", views::value_text(std::round(cost->spiral_count), "balls"),
-        "The count at which this machine's steps alone fill the second, at this step rate.");
-}
-
-} // namespace
 
 void scene_panel(const Context& c)
 {
@@ -229,25 +247,6 @@ void scene_panel(const Context& c)
     if (c.lab.lane().world().type().takes_keys) edit(c.lab.settings, lab::control(lab::ControlId::keys), c.log);
     for (const lab::Control& row : lab::scene_controls(c.lab.settings)) edit(c.lab.settings, row, c.log);
 }
-
-namespace
-{
-
-// Draws the slider for the text size. Applies the new size when the user releases the mouse button, because the slider
-// would otherwise change its own size during the drag.
-void size_of_text(const Context& c)
-{
-    std::optional<double>& held = c.state.dragged_font_scale;
-    double& scale               = c.lab.settings.view.font_scale;
-    const double drawn          = scale;
-    scale                       = held.value_or(drawn);
-    if (edit(c.lab.settings, lab::control(lab::ControlId::font_scale), c.log) && ImGui::IsMouseDown(0)) held = scale;
-    if (!held) return;
-    scale = ImGui::IsMouseDown(0) ? drawn : *held;
-    if (!ImGui::IsMouseDown(0)) held.reset();
-}
-
-} // namespace
 
 void view_panel(const Context& c)
 {
@@ -271,33 +270,13 @@ void view_panel(const Context& c)
         s.view.lens = {};
 }
 
-namespace
-{
-
-// Draws three buttons: one makes the next frame 500 ms longer, one stops everything for 3 s as a debugger does, and one
-// moves the world back to its state at the start.
-void hand_buttons(const Context& c, float room)
-{
-    const float width = (room - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
-    if (button("Hitch  H", "Makes the next frame 500 ms longer.", c.log, width)) c.lab.apply(*lab::find_key("H"));
-    ImGui::SameLine();
-    if (button("Break  B", "Everything stops for 3 s, as in a debugger.", c.log, width))
-        c.lab.apply(*lab::find_key("B"));
-    ImGui::SameLine();
-    if (button("Reset  R", "Restarts the scene; loop and settings stay.", c.log, width))
-        c.lab.apply(*lab::find_key("R"));
-}
-
-} // namespace
-
 bool set_up_side_by_side() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
 
 void set_up_panel(const Context& c)
 {
     const ImGuiStyle& style = ImGui::GetStyle();
     lab::Settings& s        = c.lab.settings;
-    // Width of the buttons in points; equal to the width of the controls in the panels above them.
-    const float room = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
+    const float room        = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
     hand_buttons(c, room);
     const float width = set_up_side_by_side() ? (room - style.ItemSpacing.x) / 2 : room;
     if (button("Copy set-up",

@@ -1,19 +1,12 @@
-// Draws the panel "Over a network": buttons for the four kinds of network games, the lesson's question, its result, and
-// the controls of the simulated network. On the stage, the texts over each PC's picture, the messages between the PCs,
-// and their timeline.
-#include "draw/shapes/theme.hpp"
+// The panel "Over a network", and on the stage each PC's verdict, the messages between the PCs, and their timeline.
 #include "lab/lessons/network_game.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "programs/demo/panels/widgets.hpp"
-#include "telemetry/frames.hpp"
 #include "views/network.hpp"
 #include "views/stage.hpp"
 
 #include <fmt/core.h>
-
-#include <array>
 
 namespace demo
 {
@@ -26,11 +19,9 @@ void network_kinds(const Context& c)
         const scenes::NetworkKindRow& row = scenes::all_kinds[i];
         const bool chosen                 = static_cast<std::size_t>(c.lab.settings.network.kind) == i;
         if (i % 2 == 1) ImGui::SameLine();
-        ImGui::PushStyleColor(ImGuiCol_Button,
-                              colour(chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised));
-        if (button(std::string{row.title}.c_str(), std::string{row.tip}.c_str(), c.log, width))
+        if (button(std::string{row.title}.c_str(), std::string{row.tip}.c_str(), c.log, width,
+                   chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised))
             c.lab.settings.network.kind = static_cast<scenes::NetworkKind>(i);
-        ImGui::PopStyleColor();
     }
     paragraph(std::string{scenes::row_of(c.lab.settings.network.kind).tip}, c.theme.quiet);
     ImGui::Spacing();
@@ -79,8 +70,7 @@ void network_buttons(const Context& c, lab::LessonStage& stage)
 namespace
 {
 
-// The texts at the top of a PC's picture: a verdict such as "IN STEP" in a coloured box, the box's colour, and a
-// sentence about the verdict.
+// A verdict such as "IN STEP", its colour, and a sentence about it.
 struct PeerText
 {
     std::string badge;
@@ -88,7 +78,6 @@ struct PeerText
     std::string story;
 };
 
-// Returns a short text that says how many states of a PC were equal to those of the first PC at the same tick.
 std::string together(const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Agreement& a = network.agreements()[pc];
@@ -152,21 +141,20 @@ void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, st
     const float x          = area.x + 14 * c.scale;
     float y                = area.y + 10 * c.scale;
     ImGui::PushFont(bold());
-    ink.AddText({x, y}, packed(draw::legible(views::pc_colour(pc), c.theme.ground, c.theme.ink)), name.c_str());
-    const float beside = x + ImGui::CalcTextSize(name.c_str()).x + 14 * c.scale;
+    draw_text(ink, {x, y}, draw::legible(views::pc_colour(pc), c.theme.ground, c.theme.ink), name);
+    const float beside = x + width_of(name) + 14 * c.scale;
     const float line   = ImGui::GetTextLineHeight() + 5 * c.scale;
     ImGui::PopFont();
     const float pad   = 9 * c.scale;
     const ImVec2 size = ImGui::CalcTextSize(said.badge.c_str());
-    // True if the box with the verdict does not fit beside the PC's name.
-    const bool below = beside + size.x + 2 * pad > area.right();
-    const float left = below ? x - 4 * c.scale : beside;
+    const bool below  = beside + size.x + 2 * pad > area.right();
+    const float left  = below ? x - 4 * c.scale : beside;
     if (below) y += line;
     const ImVec2 low{left, y - 3 * c.scale}, far{left + size.x + 2 * pad, y + size.y + 4 * c.scale};
     const draw::Colour ground = draw::mix(c.theme.ground, said.colour, 0.18F);
     ink.AddRectFilled(low, far, packed(ground), (far.y - low.y) / 2);
     ink.AddRect(low, far, packed(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
-    ink.AddText({left + pad, y}, packed(draw::legible(said.colour, ground, c.theme.ink)), said.badge.c_str());
+    draw_text(ink, {left + pad, y}, draw::legible(said.colour, ground, c.theme.ink), said.badge);
     y += line;
     // Width of the texts; some scenes draw a curve to the right of the texts.
     const float room = 0.62F * area.w - 14 * c.scale;
@@ -199,13 +187,11 @@ void network_overlay(const Context& c, const lab::NetworkRun& network, ImDrawLis
 
 void network_timeline(const Context& c, const lab::NetworkRun& network)
 {
-    const ImVec2 at   = ImGui::GetCursorScreenPos();
-    const ImVec2 size = ImGui::GetContentRegionAvail();
-    if (size.x < 180 || size.y < 60) return;
-    const draw::Rect area{at.x, at.y, size.x, size.y};
+    const draw::Rect area = free_area();
+    if (area.w < 180 || area.h < 60) return;
     const draw::TimeSpan span = shown_span(c);
     const draw::TimeAxis axis = views::network_axis(span, area, c.scale);
-    ImGui::InvisibleButton("time", size);
+    ImGui::InvisibleButton("time", {area.w, area.h});
     move_in_time(c, axis);
     draw::Picture& picture = c.state.network;
     views::draw_network(picture, network.game(), span, area, {c.theme, c.scale});

@@ -1,15 +1,11 @@
-// Draws the card about a recording: how smoothly the game ran, its longest hitches, and the best loops for it. Buttons
-// play the recording, and show the recommended loop as code.
+// The card about a recording, and the strip with its frame times below the loops' pictures.
 #include "programs/demo/panels/recording_card.hpp"
 
 #include "programs/demo/panels/panels.hpp"
 
-#include "draw/shapes/theme.hpp"
-
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstring>
 
@@ -23,7 +19,6 @@ using State = RecordingCard::State;
 
 void ask_for(const Context& c, const std::string& path) { c.card.requests.emplace_back(card_request::Open{path}); }
 
-// Returns the longest text that is the beginning of every name in the list.
 std::string common_start(const std::vector<std::string>& names)
 {
     std::string start = names.empty() ? "" : names.front();
@@ -42,7 +37,6 @@ int complete_typed(ImGuiInputTextCallbackData* data)
     return 0;
 }
 
-// Draws the text field for the path of a recording. The Tab key completes the path, Enter opens the file.
 void path_field(const Context& c, bool focus)
 {
     RecordingCard& card = c.card;
@@ -65,7 +59,7 @@ void path_field(const Context& c, bool focus)
     if ((enter || pressed) && !card.path.empty()) ask_for(c, card.path);
 }
 
-// Shows `path`, which ends in "/", as the folder whose entries are listed; opens it if it is a file.
+// A path that ends in "/" is a folder.
 void choose_match(const Context& c, const std::string& path)
 {
     c.card.path = path;
@@ -75,7 +69,6 @@ void choose_match(const Context& c, const std::string& path)
         ask_for(c, path);
 }
 
-// Lists the folders and the files of the typed folder, and the folder above it. The list scrolls.
 void matches(const Context& c)
 {
     const RecordingCard& card = c.card;
@@ -166,10 +159,10 @@ void histogram(const Context& c, const RecordingSummary& summary, const draw::Re
         ink.AddRectFilled({x + 1 * c.scale, plot.bottom() - height}, {x + width - 1 * c.scale, plot.bottom()},
                           packed(last ? c.theme.warning : c.theme.accent), 2 * c.scale, ImDrawFlags_RoundCornersTop);
         const std::string label = fmt::format("{:g}{}", bin.from_ms, last ? "+" : "");
-        if (x >= free && (last || x + ImGui::CalcTextSize(label.c_str()).x < plot.right() - 30 * c.scale))
+        if (x >= free && (last || x + width_of(label) < plot.right() - 30 * c.scale))
         {
-            ink.AddText({x, plot.bottom() + 3 * c.scale}, packed(c.theme.quiet), label.c_str());
-            free = x + ImGui::CalcTextSize(label.c_str()).x + 12 * c.scale;
+            draw_text(ink, {x, plot.bottom() + 3 * c.scale}, c.theme.quiet, label);
+            free = x + width_of(label) + 12 * c.scale;
         }
     }
     ink.AddLine({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, packed(c.theme.line));
@@ -181,8 +174,7 @@ void worst_moments(const Context& c, const RecordingSummary& summary, const draw
     ImDrawList& ink  = *ImGui::GetWindowDrawList();
     const float line = ImGui::GetTextLineHeight() + 5 * c.scale;
     float y          = r.y + ImGui::GetTextLineHeight() + 8 * c.scale;
-    if (summary.worst.empty())
-        return ink.AddText({r.x, y}, packed(c.theme.ink), "None: no frame is 2.5 times as long as usual.");
+    if (summary.worst.empty()) draw_text(ink, {r.x, y}, c.theme.ink, "None: no frame is 2.5 times as long as usual.");
     const float left = r.x + 92 * c.scale, right = r.right() - 74 * c.scale;
     for (const auto& moment : summary.worst)
     {
@@ -190,10 +182,10 @@ void worst_moments(const Context& c, const RecordingSummary& summary, const draw
         const auto share           = static_cast<float>(moment.length_ms / summary.worst.front().length_ms);
         const std::string when     = fmt::format("at {:.2f} s", moment.at_s);
         const std::string how_long = fmt::format("{:.0f} ms", moment.length_ms);
-        ink.AddText({r.x, y}, packed(c.theme.ink), when.c_str());
+        draw_text(ink, {r.x, y}, c.theme.ink, when);
         ink.AddRectFilled({left, y + 3 * c.scale}, {left + share * (right - left), y + line - 8 * c.scale},
                           packed(draw::mix(c.theme.panel, c.theme.alarm, 0.8F)), 2 * c.scale);
-        ink.AddText({r.right() - ImGui::CalcTextSize(how_long.c_str()).x, y}, packed(c.theme.ink), how_long.c_str());
+        draw_text(ink, {r.right() - width_of(how_long), y}, c.theme.ink, how_long);
         y += line;
     }
 }
@@ -219,9 +211,7 @@ void choice(const Context& c, const RecordingSummary::Choice& one)
     ImDrawList& ink   = *ImGui::GetWindowDrawList();
     ink.AddCircleFilled({at.x + r, y}, r, packed(draw::loop_colour(one.preset)), 20);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
-    ImGui::PushFont(bold());
-    ImGui::TextUnformatted(one.title.c_str());
-    ImGui::PopFont();
+    write(bold(), one.title.c_str());
     log_item(c.log, fmt::format("card.loop.{}", static_cast<int>(one.preset)), one.title);
     if (!one.mark.empty())
     {
@@ -229,9 +219,9 @@ void choice(const Context& c, const RecordingSummary::Choice& one)
         ImGui::TextColored(colour(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "%s", one.mark.c_str());
     }
     // Figures that do not fit beside the title have lines of their own.
-    const float figures = ImGui::CalcTextSize(one.figures.c_str()).x;
+    const float figures = width_of(one.figures);
     if (right - figures > ImGui::GetItemRectMax().x + 12 * c.scale)
-        ink.AddText({right - figures, at.y}, packed(c.theme.quiet), one.figures.c_str());
+        draw_text(ink, {right - figures, at.y}, c.theme.quiet, one.figures);
     else
     {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
@@ -249,9 +239,7 @@ void verdict(const Context& c, const RecordingSummary& summary)
     for (const std::string& sentence : summary.verdict)
     {
         const bool last = &sentence == &summary.verdict.back(); // the last sentence, which recommends a loop, is bold
-        if (last) ImGui::PushFont(bold());
-        paragraph(sentence);
-        if (last) ImGui::PopFont();
+        paragraph(sentence, c.theme.ink, last ? bold() : nullptr);
         all += (all.empty() ? "" : " ") + sentence;
     }
     c.log.push_back({"card.verdict", {}, all});
@@ -269,11 +257,9 @@ void buttons(const Context& c, const RecordingSummary& summary)
 {
     if (summary.frames)
     {
-        ImGui::PushStyleColor(ImGuiCol_Button, colour(draw::mix(c.theme.raised, c.theme.accent, 0.55F)));
         if (button("Watch it", "The recording drives the stage, with the advised loop; its hitches are marked.", c.log,
-                   110 * c.scale))
+                   110 * c.scale, draw::mix(c.theme.raised, c.theme.accent, 0.55F)))
             c.card.requests.emplace_back(card_request::Watch{});
-        ImGui::PopStyleColor();
         ImGui::SameLine(0, 8 * c.scale);
     }
     if (!summary.choices.empty())
@@ -299,25 +285,149 @@ void buttons(const Context& c, const RecordingSummary& summary)
     if (button("Another ...", "Asks for the path of another one.", c.log, 100 * c.scale)) ask_for(c, "");
 }
 
+void summary(const Context& c, const RecordingSummary& shown)
+{
+    write_quietly(shortened(shown.about, ImGui::GetContentRegionAvail().x));
+    ImGui::Dummy({0, 4 * c.scale});
+    pictures(c, shown);
+    verdict(c, shown);
+    ImGui::Spacing();
+    buttons(c, shown);
+}
+
 void contents(const Context& c, bool focus)
 {
     RecordingCard& card = c.card;
     const bool shown    = card.state == State::shown;
     const auto of       = shown ? card.summary.name : "Open a recording, a replay, a set-up or a lesson";
-    ImGui::PushFont(title());
-    ImGui::TextUnformatted(shortened(of, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
-    ImGui::PopFont();
+    write(title(), shortened(of, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
     log_item(c.log, "card.title", of);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * c.scale);
     if (button("Close", "Escape does the same.", c.log, 64 * c.scale)) card.state = State::closed;
-    if (card.state == State::reading) return reading(c);
-    if (!shown) return asking(c, focus);
-    ImGui::TextDisabled("%s", shortened(card.summary.about, ImGui::GetContentRegionAvail().x).c_str());
-    ImGui::Dummy({0, 4 * c.scale});
-    pictures(c, card.summary);
-    verdict(c, card.summary);
-    ImGui::Spacing();
-    buttons(c, card.summary);
+    if (card.state == State::reading)
+        reading(c);
+    else if (!shown)
+        asking(c, focus);
+    else
+        summary(c, card.summary);
+}
+
+constexpr float strip_height = 34;
+
+constexpr float least_drag = 6; // a shorter way of the mouse, in pixels, is a click
+
+// In points. The scale is logarithmic, so that short frames are visible beside a long hitch.
+float height_of(float ms, const Scrub& scrub, const draw::Rect& r)
+{
+    const float usual = std::max(scrub.usual_ms, 0.001F);
+    const float top   = std::log2(1.0F + std::max(scrub.most_ms / usual, 2.0F));
+    return r.h * std::clamp(std::log2(1.0F + ms / usual) / top, 0.04F, 1.0F);
+}
+
+void frames_of(const Context& c, const Scrub& scrub, const draw::Rect& r)
+{
+    ImDrawList& ink   = *ImGui::GetWindowDrawList();
+    const float width = r.w / static_cast<float>(scrub.longest_ms.size());
+    for (std::size_t i = 0; i < scrub.longest_ms.size(); ++i)
+    {
+        const float height = height_of(scrub.longest_ms[i], scrub, r);
+        const float x      = r.x + static_cast<float>(i) * width;
+        ink.AddRectFilled({x, r.bottom() - height}, {x + std::max(width, 1.0F), r.bottom()},
+                          packed(draw::faded(c.theme.accent, 0.45F)));
+    }
+    for (const float hitch : scrub.hitches)
+    {
+        const float x = r.x + hitch * r.w;
+        ink.AddRectFilled({x - 1 * c.scale, r.y}, {x + 1 * c.scale, r.bottom()}, packed(c.theme.alarm));
+        ink.AddTriangleFilled({x - 4 * c.scale, r.y}, {x + 4 * c.scale, r.y}, {x, r.y + 6 * c.scale},
+                              packed(c.theme.alarm));
+    }
+}
+
+// Draws the other recordings as lines, with their names at the upper edge.
+void overlays(const Context& c, const Scrub& scrub, const draw::Rect& r)
+{
+    ImDrawList& ink   = *ImGui::GetWindowDrawList();
+    const float width = r.w / static_cast<float>(scrub.longest_ms.size());
+    float name_x      = r.x + 4 * c.scale;
+    for (std::size_t k = 0; k < c.card.overlays.size(); ++k)
+    {
+        const ScrubOverlay& overlay = c.card.overlays[k];
+        const draw::Colour own      = draw::legible(draw::loop_colour(k + 1), c.theme.panel, c.theme.ink);
+        for (std::size_t i = 0; i < overlay.longest_ms.size(); ++i)
+            if (overlay.longest_ms[i] > 0.0F)
+                ink.PathLineTo({r.x + (static_cast<float>(i) + 0.5F) * width,
+                                r.bottom() - height_of(overlay.longest_ms[i], scrub, r)});
+        ink.PathStroke(packed(own), 0, 1.4F * c.scale);
+        const std::string name = shortened(overlay.name, r.w * 0.3F);
+        draw_text(ink, {name_x, r.y}, own, name);
+        name_x += width_of(name) + 14 * c.scale;
+        log_item(c.log, fmt::format("scrubber.overlay.{}", k), overlay.name);
+    }
+}
+
+// A click continues the recording there; a drag requests the card about the selected part.
+void click_or_cut(const Context& c, const Scrub& scrub, const draw::Rect& r)
+{
+    const auto share_at = [&](float x) { return std::clamp((x - r.x) / std::max(r.w, 1.0F), 0.0F, 1.0F); };
+    const float start = share_at(ImGui::GetIO().MouseClickedPos[0].x), now = share_at(ImGui::GetIO().MousePos.x);
+    const bool is_drag    = std::abs(now - start) * r.w > least_drag * c.scale;
+    const auto [from, to] = std::minmax(start, now);
+    if (is_drag && ImGui::IsItemDeactivated())
+        c.card.requests.emplace_back(card_request::Cut{static_cast<double>(from), static_cast<double>(to)});
+    if (!ImGui::IsItemActive()) return;
+    if (!is_drag)
+    {
+        c.card.requests.emplace_back(card_request::Seek{scrub.frame_at(static_cast<double>(now))});
+        return;
+    }
+    const std::string part = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * scrub.seconds,
+                                         static_cast<double>(to) * scrub.seconds);
+    ImDrawList& ink        = *ImGui::GetWindowDrawList();
+    ink.AddRectFilled({r.x + from * r.w, r.y}, {r.x + to * r.w, r.bottom()}, packed(draw::faded(c.theme.ink, 0.25F)));
+    draw_text(ink, {r.x + from * r.w + 4 * c.scale, r.y}, c.theme.ink, part);
+    log_item(c.log, "scrubber.part", part);
+}
+
+void cursor(const Context& c, const draw::Rect& r, double share)
+{
+    ImDrawList& ink = *ImGui::GetWindowDrawList();
+    const float x   = r.x + static_cast<float>(share) * r.w;
+    ink.AddRectFilled({x - 1.5F * c.scale, r.y - 3 * c.scale}, {x + 1.5F * c.scale, r.bottom() + 3 * c.scale},
+                      packed(c.theme.ink), 1.5F * c.scale);
+}
+
+void strip(const Context& c, const lab::Playback& playback)
+{
+    const Scrub& scrub  = c.card.scrub;
+    const float stop    = 64 * c.scale;
+    const ImVec2 at     = ImGui::GetCursorScreenPos();
+    const float buttons = (c.card.plays_part ? 2.0F : 1.0F) * (stop + 8 * c.scale);
+    const float width   = ImGui::GetContentRegionAvail().x - buttons;
+    const draw::Rect r{at.x, at.y, width, strip_height * c.scale};
+    ImGui::InvisibleButton("strip", {r.w, r.h});
+    const double share = scrub.share_of(playback.index());
+    log_and_explain(c.log, "scrubber", fmt::format("{:.4f}", share),
+                    fmt::format("{} frames in {:.1f} s, {} {} marked. A click goes there; a drag cuts a part out.",
+                                playback.size(), scrub.seconds, scrub.hitches.size(),
+                                scrub.hitches.size() == 1 ? "hitch" : "hitches"));
+    frames_of(c, scrub, r);
+    cursor(c, r, share);
+    click_or_cut(c, scrub, r);
+    overlays(c, scrub, r);
+    ImGui::SameLine(0, 8 * c.scale);
+    const float space = (r.h - ImGui::GetFrameHeight()) / 2;
+    const float y     = ImGui::GetCursorPosY() + std::max(space, 0.0F);
+    ImGui::SetCursorPosY(y);
+    if (c.card.plays_part)
+    {
+        if (button("Whole", "Plays the whole recording again.", c.log, stop))
+            c.card.requests.emplace_back(card_request::Whole{});
+        ImGui::SameLine(0, 8 * c.scale);
+        ImGui::SetCursorPosY(y);
+    }
+    if (button("Stop it", "Back to the frames of this PC.", c.log, stop))
+        c.card.requests.emplace_back(card_request::Stop{});
 }
 
 } // namespace
@@ -335,12 +445,29 @@ void recording_card(const Context& c)
     // If the program's window is too low for the whole card, the card scrolls.
     ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * c.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * c.scale, 18 * c.scale});
-    constexpr int flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
-                          ImGuiWindowFlags_NoSavedSettings;
     if (focus || now != State::asking) ImGui::SetNextWindowFocus();
-    if (ImGui::Begin("recording", nullptr, flags)) contents(c, focus);
+    if (ImGui::Begin("recording", nullptr, bare_window)) contents(c, focus);
     ImGui::End();
     ImGui::PopStyleVar();
+}
+
+void scrubber(const Context& c, const draw::Rect& stage)
+{
+    const lab::Playback* playback = c.lab.playback();
+    if (playback == nullptr || playback->ended() || c.card.scrub.empty() || c.lab.settings.mode != lab::Mode::live)
+        return;
+    if (!c.lab.settings.view.panels || stage.h < 160 * c.scale) return;
+    const float margin = 12 * c.scale;
+    ImGui::SetNextWindowPos({stage.x + margin, stage.bottom() - margin}, ImGuiCond_Always, {0.0F, 1.0F});
+    ImGui::SetNextWindowSize({stage.w - 2 * margin, 0});
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, colour(draw::faded(c.theme.panel, 0.97F)));
+    ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * c.scale, 7 * c.scale});
+    constexpr int flags = bare_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing |
+                          ImGuiWindowFlags_NoBringToFrontOnFocus;
+    if (ImGui::Begin("scrubber", nullptr, flags)) strip(c, *playback);
+    ImGui::End();
+    ImGui::PopStyleVar();
+    ImGui::PopStyleColor();
 }
 
 } // namespace demo

@@ -16,7 +16,7 @@
 namespace demo
 {
 
-/// The data of a strip that shows a whole recording. Its columns, from left to right, cover equal durations.
+/// A recording in columns of equal durations, for the strip that shows it.
 struct Scrub
 {
     static constexpr std::size_t columns = 512;
@@ -31,7 +31,7 @@ struct Scrub
     double seconds = 0.0; ///< duration of the recording in seconds
 
     bool empty() const { return longest_ms.empty(); }
-    /// Returns the start of frame number `frame` as a share of the recording's duration, at most 1.
+    /// As a share of the duration, at most 1.
     double share_of(std::size_t frame) const
     {
         if (empty()) return 0.0;
@@ -44,8 +44,7 @@ struct Scrub
         return std::min((static_cast<double>(column) + std::min(part, 1.0)) / static_cast<double>(first_frame.size()),
                         1.0);
     }
-    /// Returns the number of the frame at a time of the recording. `share` is this time as a share of the recording's
-    /// duration, clamped to 0 to 1.
+    /// `share` is the time as a share of the duration, clamped to 0 to 1.
     std::size_t frame_at(double share) const
     {
         if (empty()) return 0;
@@ -63,7 +62,6 @@ struct ScrubOverlay
     std::vector<float> longest_ms{};
 };
 
-/// The contents of the card about a recording. The panel draws all texts without changes.
 struct RecordingSummary
 {
     struct Bin
@@ -99,22 +97,19 @@ struct RecordingSummary
     Scrub scrub{};
 };
 
-/// The user's requests to the card about a recording, and to the strip that shows the recording from which the loops
-/// get their frame times. demo::Opener carries them out once per frame.
+/// demo::Opener carries them out once per frame.
 namespace card_request
 {
 
-/// Request: open a recording.
 struct Open
 {
     std::string path{}; ///< path of the file; if empty, the window asks for the path
 };
-/// Request: find the files whose paths begin with the text that the user has typed.
+/// Find the files whose paths begin with the typed text.
 struct Complete
 {
 };
-/// Request: run the loops with the frame times of the recording on the card, from its beginning, and choose the
-/// recommended loop.
+/// Run the loops with the frame times of this recording from its beginning, and choose the recommended loop.
 struct Watch
 {
 };
@@ -146,7 +141,6 @@ struct Stop
 using CardRequest = std::variant<card_request::Open, card_request::Complete, card_request::Watch, card_request::Seek,
                                  card_request::Cut, card_request::Whole, card_request::DrawOver, card_request::Stop>;
 
-/// The state of the card about a recording: its contents, and the user's input.
 struct RecordingCard
 {
     enum class State : std::uint8_t

@@ -1,9 +1,6 @@
-// Draws the page of a replay: a time bar, a mark at the time from which a second run uses other settings ("what if"),
-// and a curve of the distance between the two runs.
-#include "draw/shapes/time_axis.hpp"
+// The page of a replay: its time bar, and the distance to a second run with other settings ("what if").
 #include "lab/stage/replay_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "programs/demo/panels/widgets.hpp"
 
 #include <fmt/core.h>
 
@@ -33,8 +30,8 @@ struct ReplayView
     float px(float points) const { return points * c.scale; }
 };
 
-// Converts the distance between two runs, in metres, to the height of a curve, 0 to 1. The scale is logarithmic, from
-// 1e-6 m to 10 m, so that the time at which the runs begin to differ is visible.
+// Height 0 to 1 for a distance in metres, logarithmic from 1e-6 m to 10 m, so that the start of a difference is
+// visible.
 float height_of(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-9)) + 6.0) / 7.0, 0.0, 1.0));
@@ -117,14 +114,12 @@ void buttons(const Context& c, lab::ReplayStage& replay)
                width))
         c.lab.settings.paused = !c.lab.settings.paused;
     ImGui::SameLine();
-    ImGui::PushStyleColor(ImGuiCol_Button, colour(draw::mix(c.theme.raised, c.theme.warning, 0.35F)));
     if (button(
             "What if...  W",
             "From here on with the loop, rate, integrator, delay and other settings as they are now: both run side by "
             "side.",
-            c.log, width))
+            c.log, width, draw::mix(c.theme.raised, c.theme.warning, 0.35F)))
         replay.fork(c.lab);
-    ImGui::PopStyleColor();
     if (replay.story().forked)
     {
         ImGui::SameLine();
@@ -133,22 +128,20 @@ void buttons(const Context& c, lab::ReplayStage& replay)
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     const std::string said = said_of(replay.story());
-    ImGui::TextDisabled("%s", shortened(said, ImGui::GetContentRegionAvail().x).c_str());
+    write_quietly(shortened(said, ImGui::GetContentRegionAvail().x));
     log_item(c.log, "replay.story", said);
 }
 
-// Returns the longest hint about the button What if that fits into `width` points; no text during a comparison.
+// The longest that fits into `width` points; none during a comparison.
 std::string_view hint_for(const lab::ReplayStory& story, float width)
 {
     constexpr std::array<std::string_view, 3> hints{
         "change loop, rate, integrator, delay or a knob, then ask: what if?", "change a setting, then ask: what if?",
         ""};
-    const auto fits = [&](std::string_view text)
-    { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x <= width; };
+    const auto fits = [&](std::string_view text) { return width_of(text) <= width; };
     return story.forked ? std::string_view{} : *std::ranges::find_if(hints, fits);
 }
 
-// Moves the replay to the time under the mouse while the mouse button is down on the replay's time bar.
 void scrub(const Context& c, const ReplayView& p)
 {
     if (!ImGui::IsItemActive()) return;
@@ -161,27 +154,26 @@ void scrub(const Context& c, const ReplayView& p)
 void replay_page(const Context& c, lab::ReplayStage& replay)
 {
     buttons(c, replay);
-    const ImVec2 at   = ImGui::GetCursorScreenPos();
-    const ImVec2 size = ImGui::GetContentRegionAvail();
-    if (size.x < 180 || size.y < 60) return;
-    const float s = c.scale, left = at.x + 56 * s, width = size.x - 76 * s;
+    const draw::Rect area = free_area();
+    if (area.w < 180 || area.h < 60) return;
+    const float s = c.scale, left = area.x + 56 * s, width = area.w - 76 * s;
     draw::Picture& picture = c.state.replay;
-    picture.clear({at.x, at.y, size.x, size.y}, c.theme.ground);
+    picture.clear(area, c.theme.ground);
     const Nanos length = std::max(replay.story().length, Nanos{1'000'000});
     const ReplayView page{picture,
                           c,
                           replay.story(),
                           {{Nanos::zero(), length}, left, left + width},
-                          {left, at.y + 10 * s, width, 12 * s},
-                          {left, at.y + 44 * s, width, std::max(size.y - 70 * s, 8.0F)}};
-    ImGui::InvisibleButton("scrubber", size);
+                          {left, area.y + 10 * s, width, 12 * s},
+                          {left, area.y + 44 * s, width, std::max(area.h - 70 * s, 8.0F)}};
+    ImGui::InvisibleButton("scrubber", {area.w, area.h});
     log_item(c.log, "replay.scrubber", fmt::format("{:.3f}", timestep::to_seconds(replay.story().at)));
     scrub(c, page);
     draw_curve(page);
     draw_bar(page);
-    draw_scale(page, at.y + size.y - 20 * s);
+    draw_scale(page, area.bottom() - 20 * s);
     const std::string_view hint = hint_for(replay.story(), width);
-    picture.write({{left, at.y + 26 * s}, std::string{hint}, c.theme.quiet});
+    picture.write({{left, area.y + 26 * s}, std::string{hint}, c.theme.quiet});
     draw_picture(picture, *ImGui::GetWindowDrawList());
 }
 

@@ -1,15 +1,10 @@
-// Draws the heading of each lane over its picture: the name of the loop, its verdict, and a sentence that explains the
-// verdict.
-#include "programs/demo/panels/panels.hpp"
-
+// The heading of each lane over its picture: name, verdict, and the explanation of the verdict.
 #include "base/number.hpp"
-#include "draw/shapes/theme.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/network_game.hpp"
 #include "lab/metrics/frame_text.hpp"
-#include "lab/metrics/lane_verdict.hpp"
 #include "lab/stage/lesson_stage.hpp"
-#include "telemetry/frames.hpp"
+#include "programs/demo/panels/panels.hpp"
 #include "views/network.hpp"
 #include "views/stage.hpp"
 
@@ -40,8 +35,7 @@ struct Badge
 
 constexpr float full_turn = 2 * std::numbers::pi_v<float>;
 
-// Returns an arc of the circle that touches the square's sides, clockwise. The angles are shares of a turn; zero is at
-// the top.
+// An arc of the circle in this square, clockwise. The angles are shares of a turn from the top.
 std::vector<draw::Point> arc(float from, float to)
 {
     constexpr int pieces = 16;
@@ -54,8 +48,8 @@ std::vector<draw::Point> arc(float from, float to)
     return points;
 }
 
-// Returns the sign of a verdict: a check mark, a clock (late), an hourglass (slow), a double arrow (fast), a zigzag
-// line (uneven), an arrow through a wall, a dashed circle (gone), or a cross for all other failures.
+// A check mark, a clock (late), an hourglass (slow), a double arrow (fast), a zigzag line (uneven), an arrow through a
+// wall, a dashed circle (gone), or a cross.
 Sign sign_of(const lab::LaneVerdict& verdict)
 {
     using enum lab::LaneVerdict::Kind;
@@ -83,7 +77,6 @@ Sign sign_of(const lab::LaneVerdict& verdict)
     return {{{0.1F, 0.1F}, {0.9F, 0.9F}}, {{0.1F, 0.9F}, {0.9F, 0.1F}}};
 }
 
-// Draws a sign in a square with the upper left corner `at`.
 void draw_sign(const Context& c, const Sign& sign, ImDrawList& ink, ImVec2 at, float size, ImU32 colour)
 {
     for (const std::vector<draw::Point>& points : sign)
@@ -93,8 +86,7 @@ void draw_sign(const Context& c, const Sign& sign, ImDrawList& ink, ImVec2 at, f
     }
 }
 
-// Returns the badge of a frozen picture: its time. Not every frame is stored. If the nearest stored frame is more than
-// 0.25 s from the chosen time, the badge says so.
+// Not every frame is stored: the nearest one can be more than 0.25 s from the chosen time.
 Badge standstill(const Context& c, const scenes::Moment& moment)
 {
     const double at    = timestep::to_seconds(moment.sample.wall);
@@ -104,7 +96,7 @@ Badge standstill(const Context& c, const scenes::Moment& moment)
     return {text, c.theme.accent};
 }
 
-// Returns the badges of lane number `i`. The last one is the loop's verdict, such as UNEVEN.
+// The last badge is the verdict.
 std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
@@ -124,8 +116,7 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Mome
     return badges;
 }
 
-// Draws badges from left to right. Begins a new row if a badge would end beyond the x coordinate `right`, without its
-// part after a comma if it is longer than a row. Returns the y coordinate of the next free row.
+// Begins a new row at the x coordinate `right`. Returns the y coordinate of the next free row.
 float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& ink, ImVec2 at, float right)
 {
     const float pad    = 9 * c.scale;
@@ -136,8 +127,8 @@ float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList
     {
         std::string text = b.text;
         const float sign = b.sign.empty() ? 0.0F : size + 8 * c.scale;
-        if (ImGui::CalcTextSize(text.c_str()).x + sign + 2 * pad > right - left) text = text.substr(0, text.find(','));
-        const float width = ImGui::CalcTextSize(text.c_str()).x + sign + 2 * pad;
+        if (width_of(text) + sign + 2 * pad > right - left) text = text.substr(0, text.find(','));
+        const float width = width_of(text) + sign + 2 * pad;
         if (at.x + width > right && at.x > left) at = {left, at.y + height + 5 * c.scale};
         const ImVec2 far{at.x + width, at.y + height};
         const draw::Colour ground = draw::mix(c.theme.ground, b.colour, 0.18F);
@@ -151,9 +142,7 @@ float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList
     return at.y + height + 3 * c.scale;
 }
 
-// Writes the texts of the badges, such as the verdict UNEVEN, to the right of the loop's name. Used if the loop's area
-// is too low for badges below the name. The background has one colour and covers the scene. `width` is the width of the
-// name in points.
+// For an area that is too low for badges below the name, which is `width` points wide.
 void write_beside(const Context& c, const std::vector<Badge>& badges, ImDrawList& ink, ImVec2 at, float width,
                   float right)
 {
@@ -164,7 +153,7 @@ void write_beside(const Context& c, const std::vector<Badge>& badges, ImDrawList
         const std::string text = shortened(b.text, right - x);
         const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
         ink.AddRectFilled({at.x, at.y}, {x + size.x + gap, at.y + size.y}, packed(c.theme.ground));
-        ink.AddText({x, at.y}, packed(draw::legible(b.colour, c.theme.ground, c.theme.ink)), text.c_str());
+        draw_text(ink, {x, at.y}, draw::legible(b.colour, c.theme.ground, c.theme.ink), text);
         x += size.x + gap;
         if (text != b.text) return;
     }
@@ -199,9 +188,8 @@ const KeptStory& story_of(const Context& c, std::size_t i, const scenes::Moment&
     return kept;
 }
 
-// Writes `text` in lines between the upper left corner `at` and the lower right corner `far`. If the lines do not fit,
-// writes only the part before the first colon or semicolon, then one line with an ellipsis, or nothing. Returns the y
-// coordinate below the text.
+// If the lines do not fit, writes only the part before the first colon or semicolon, then one line with an ellipsis, or
+// nothing. Returns the y coordinate below the text.
 float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std::string& text)
 {
     const float width = far.x - at.x;
@@ -211,13 +199,12 @@ float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std:
         const std::string lines = in_lines(said, width);
         const ImVec2 size       = ImGui::CalcTextSize(lines.c_str());
         if (at.y + size.y > far.y) continue;
-        ink.AddText(at, packed(c.theme.quiet), lines.c_str());
+        draw_text(ink, at, c.theme.quiet, lines);
         return at.y + size.y;
     }
     return at.y;
 }
 
-// If the mouse is over `place`, shows a tooltip with the definitions of all glossary terms in `text`.
 void explain_terms(const draw::Rect& place, const std::string& text)
 {
     const ImVec2 mouse = ImGui::GetMousePos();
@@ -227,20 +214,18 @@ void explain_terms(const draw::Rect& place, const std::string& text)
     if (!meanings.empty()) show_tooltip(meanings);
 }
 
-// Writes one line with the frame time of the frame `f` and the number of physics steps in it. `at` is the upper left
-// corner of the line.
+// The frame time and the number of steps of a frame.
 void bought(const Context& c, ImDrawList& ink, ImVec2 at, float right, const telemetry::FrameSample& f)
 {
     ImGui::PushFont(mono());
     const std::string text = shortened(lab::in_words(f), right - at.x);
     const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-    // Draws a background, because the text may be over bodies of the scene.
     ink.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(c.theme.ground));
-    ink.AddText(at, packed(c.theme.quiet), text.c_str());
+    draw_text(ink, at, c.theme.quiet, text);
     ImGui::PopFont();
 }
 
-// Returns true if the loop carried time (kept it for the next frame) in at least one of the last 60 frames.
+// In at least one of the last 60 frames.
 bool carries(const telemetry::Frames& frames)
 {
     constexpr std::size_t looked_at = 60;
@@ -250,8 +235,7 @@ bool carries(const telemetry::Frames& frames)
     return false;
 }
 
-// Draws the accumulator as a bucket. Each frame adds its time; when the bucket is full, a step empties it. The level is
-// carried time / step size.
+// The accumulator as a bucket, which a step empties. The level is carried time / step size.
 void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const timestep::StepPlan& plan)
 {
     const float width  = 30 * c.scale;
@@ -260,7 +244,7 @@ void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const time
     const double full = timestep::to_seconds(plan.carried) / timestep::to_seconds(plan.dt);
     const std::string waits =
         fmt::format("for the next step:\n{} of {}", base::time_text(plan.carried), base::time_text(plan.dt));
-    const float text   = ImGui::CalcTextSize(waits.c_str()).x;
+    const float text   = width_of(waits);
     const float beside = at.x + width + 10 * c.scale;
     if (beside + text > far.x) return;
     ink.AddRectFilled({at.x - 3 * c.scale, at.y - 3 * c.scale},
@@ -269,11 +253,10 @@ void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const time
     ink.AddRectFilled({at.x, level}, {at.x + width, at.y + height}, packed(draw::faded(c.theme.accent, 0.7F)));
     const std::array<ImVec2, 4> sides{at, {at.x, at.y + height}, {at.x + width, at.y + height}, {at.x + width, at.y}};
     ink.AddPolyline(sides.data(), 4, packed(c.theme.metal), 0, 1.5F * c.scale);
-    ink.AddText({beside, at.y + 2 * c.scale}, packed(c.theme.quiet), waits.c_str());
+    draw_text(ink, {beside, at.y + 2 * c.scale}, c.theme.quiet, waits);
 }
 
-// Writes the name of lane number `i`, its verdict, and the explanation of the verdict. In a low, wide lane, they
-// are to the left of the scene, one below the other.
+// In a low, wide lane, the texts are to the left of the scene.
 void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::Rect& area)
 {
     const lab::Lane& lane = c.lab.lane(i);
@@ -292,13 +275,13 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
     float y                         = area.y + (strip ? 5 : 10) * c.scale;
 
     ImGui::PushFont(bold());
-    const float width  = ImGui::CalcTextSize(name.text.c_str()).x;
+    const float width  = width_of(name.text);
     const float beside = x + width + 14 * c.scale;
     const float line   = ImGui::GetTextLineHeight() + 3 * c.scale;
     const bool low     = strip && area.h < 2.5F * line; // too low for the name and a badge below it
     if (low) y = area.y + std::max((area.h - line) / 2, 0.0F);
     if (low) write_beside(c, badges, ink, {x, y}, width, area.x + 0.6F * area.w);
-    ink.AddText({x, y}, packed(draw::legible(name.colour, c.theme.ground, c.theme.ink)), name.text.c_str());
+    draw_text(ink, {x, y}, draw::legible(name.colour, c.theme.ground, c.theme.ink), name.text);
     ImGui::PopFont();
     y += line;
     if (low)
@@ -331,8 +314,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
         bucket(c, ink, {x, y + 10 * c.scale}, {end, strip ? area.bottom() - 8 * c.scale : bodies}, moment.sample.plan);
 }
 
-// Draws an outline with a width of one pixel, as four rectangles. Dear ImGui's own outline would be blurred to three
-// pixels.
+// One pixel wide. Dear ImGui's own outline would be blurred to three pixels.
 void outline(ImDrawList& ink, draw::Rect r, draw::Colour line)
 {
     const ImU32 colour = packed(line);
@@ -364,7 +346,10 @@ void stage_overlay(const Context& c, const draw::Rect& stage)
     ImDrawList& ink  = *ImGui::GetBackgroundDrawList();
     const auto areas = lane_areas(stage, c.lab);
     if (const auto* lesson = c.lab.stage_as<lab::LessonStage>(); lesson != nullptr && lesson->network_run() != nullptr)
-        return network_overlay(c, *lesson->network_run(), ink, areas);
+    {
+        network_overlay(c, *lesson->network_run(), ink, areas);
+        return;
+    }
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const draw::Rect& area = areas[i];

@@ -1,10 +1,8 @@
-// Sets Dear ImGui's colours, sizes and fonts. Draws pictures (draw::Picture) inside panels, in the display's full
-// resolution.
+// Dear ImGui's colours, sizes and fonts; pictures (draw::Picture) inside panels, in the display's full resolution.
 #include "embedded/inter_regular.hpp"
 #include "embedded/inter_semi_bold.hpp"
 #include "embedded/jetbrains_mono.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "programs/demo/panels/widgets.hpp"
 
 #include <algorithm>
 #include <array>
@@ -34,14 +32,131 @@ ImFont* add_font(std::span<const std::byte> file, float pixels)
                                                       glyphs.data());
 }
 
+// A line is drawn exactly horizontal if the heights of its two ends differ by less than twice this value, in points.
+constexpr float level = 0.25F;
+
+struct Brush
+{
+    ImDrawList& ink;
+
+    void operator()(const draw::Box& b) const
+    {
+        const ImU32 colour = packed(b.colour);
+        const ImVec2 at{b.x, b.y};
+        if (b.is_disc()) return disc(b, at, colour);
+        if (b.half_h == 0 && b.ring == 0) return line(b, colour);
+        if (b.sin == 0) return upright(b, colour);
+        turned(b, colour);
+    }
+    void operator()(const draw::Quad& q) const
+    {
+        // With anti-aliasing, the blurred edges of adjacent transparent quads would be visible.
+        const ImDrawListFlags flags = ink.Flags;
+        if (q.colour.a < 0.9F) ink.Flags &= ~ImDrawListFlags_AntiAliasedFill;
+        const auto& c = q.corners;
+        ink.AddQuadFilled({c[0].x, c[0].y}, {c[1].x, c[1].y}, {c[2].x, c[2].y}, {c[3].x, c[3].y}, packed(q.colour));
+        ink.Flags = flags;
+    }
+
+private:
+    void disc(const draw::Box& b, ImVec2 at, ImU32 colour) const
+    {
+        if (b.ring > 0)
+            ink.AddCircle(at, b.radius, colour, 0, b.ring);
+        else if (!add_disc(ink, at, b.radius, colour))
+            ink.AddCircleFilled(at, b.radius, colour);
+    }
+    void line(const draw::Box& b, ImU32 colour) const
+    {
+        if (std::abs(b.sin) * b.half_w < level) return across(b, colour);
+        const ImVec2 half{b.cos * b.half_w, b.sin * b.half_w};
+        ink.AddLine({b.x - half.x, b.y - half.y}, {b.x + half.x, b.y + half.y}, colour, 2 * b.radius);
+    }
+    // The thickness is a whole number of pixels, so that equal lines look equal. Edges often lie at half pixels; the
+    // offset of 0.1 pixels rounds them all to the same side.
+    void across(const draw::Box& b, ImU32 colour) const
+    {
+        const float thickness = std::max(std::ceil(2 * b.radius - 0.3F), 1.0F);
+        const float top       = std::round(b.y - thickness / 2 + 0.1F);
+        ink.AddRectFilled({b.x - b.half_w, top}, {b.x + b.half_w, top + thickness}, colour);
+    }
+    void upright(const draw::Box& b, ImU32 colour) const
+    {
+        const ImVec2 low{b.x - b.half_w - b.radius, b.y - b.half_h - b.radius};
+        const ImVec2 far{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
+        b.ring > 0 ? ink.AddRect(low, far, colour, b.radius, 0, b.ring) : ink.AddRectFilled(low, far, colour, b.radius);
+    }
+    void turned(const draw::Box& b, ImU32 colour) const
+    {
+        const float w     = b.half_w + b.radius;
+        const float h     = b.half_h + b.radius;
+        const auto corner = [&](float x, float y) {
+            return ImVec2{b.x + x * b.cos - y * b.sin, b.y + x * b.sin + y * b.cos};
+        };
+        ink.AddQuadFilled(corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h), colour);
+    }
+};
+
+// `pixel_ratio`: pixels per point of the window.
+void write_words(const draw::Picture& picture, ImDrawList& ink, float pixel_ratio)
+{
+    const draw::Rect area = picture.area();
+    ink.PushClipRect({area.x / pixel_ratio, area.y / pixel_ratio},
+                     {area.right() / pixel_ratio, area.bottom() / pixel_ratio}, true);
+    for (const draw::Label& label : picture.labels())
+    {
+        ImGui::PushFont(label.font == draw::Font::figures ? mono() : ImGui::GetFont());
+        const float width = width_of(label.text);
+        const float left  = label.align == draw::Align::left     ? 0.0F
+                            : label.align == draw::Align::centre ? width / 2
+                                                                 : width;
+        draw_text(ink, {label.at.x / pixel_ratio - left, label.at.y / pixel_ratio}, label.colour, label.text);
+        ImGui::PopFont();
+    }
+    ink.PopClipRect();
+}
+
+constexpr float step         = 0.5F; // difference in pixels between the radii of two successive stored images
+constexpr std::size_t number = 16;
+
+struct Disc
+{
+    float pixels = 0; // width and height of the image in pixels
+    ImVec2 low{};     // upper left corner of the image in the texture; coordinates from 0 to 1
+    ImVec2 high{};    // lower right corner of the image in the texture; coordinates from 0 to 1
+};
+std::array<Disc, number> discs;
+float ratio = 1.0F;
+
+float radius_of(std::size_t i) { return step * static_cast<float>(i + 1); }
+int side_of(std::size_t i) { return 2 * static_cast<int>(std::ceil(radius_of(i) + 0.5F)); }
+
+// Share of the pixel that the disc covers, 0 to 1; it changes over one pixel at the edge.
+float coverage(int x, int y, std::size_t i)
+{
+    const float middle = static_cast<float>(side_of(i)) / 2 - 0.5F;
+    const float far    = std::hypot(static_cast<float>(x) - middle, static_cast<float>(y) - middle);
+    return std::clamp(0.5F + radius_of(i) - far, 0.0F, 1.0F);
+}
+
+void draw(std::size_t i, const ImFontAtlasCustomRect& place, unsigned char* pixels, int width)
+{
+    for (int y = 0; y < side_of(i); ++y)
+        for (int x = 0; x < side_of(i); ++x)
+        {
+            const std::ptrdiff_t at = (static_cast<std::ptrdiff_t>(place.Y) + y) * width + place.X + x;
+            std::fill_n(pixels + 4 * at, 3, static_cast<unsigned char>(255));
+            pixels[4 * at + 3] = static_cast<unsigned char>(std::lround(255 * coverage(x, y, i)));
+        }
+}
+
 } // namespace
 
 void load_fonts(float pixel_ratio, float size)
 {
     const float scale = pixel_ratio * size;
     ImGui::GetIO().Fonts->Clear();
-    // Dear ImGui would otherwise draw lines from its font texture. This needs linear filtering, but sharpen_fonts()
-    // selects nearest-texel filtering for the font texture.
+    // Lines from the font texture would need linear filtering; sharpen_fonts() selects nearest-texel filtering.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // font sizes are in pixels, the window's coordinates in points
     text_font                      = add_font(embedded::inter_regular(), usual_font * scale);
@@ -87,6 +202,7 @@ void apply_theme(const draw::Theme& theme, float scale)
     set(ImGuiCol_SliderGrab, theme.accent);
     set(ImGuiCol_SliderGrabActive, draw::mix(theme.accent, theme.ink, 0.3F));
     set(ImGuiCol_CheckMark, theme.accent);
+    set(ImGuiCol_PlotHistogram, theme.accent);
     set(ImGuiCol_Button, theme.raised);
     set(ImGuiCol_ButtonHovered, draw::mix(theme.raised, theme.accent, 0.30F));
     set(ImGuiCol_ButtonActive, draw::mix(theme.raised, theme.accent, 0.50F));
@@ -103,97 +219,6 @@ void apply_theme(const draw::Theme& theme, float scale)
     ImGui::GetStyle() = style;
 }
 
-namespace
-{
-
-// A line is drawn exactly horizontal if the heights of its two ends differ by less than twice this value, in points.
-constexpr float level = 0.25F;
-
-struct Brush
-{
-    ImDrawList& ink;
-
-    void operator()(const draw::Box& b) const
-    {
-        const ImU32 colour = packed(b.colour);
-        const ImVec2 at{b.x, b.y};
-        if (b.is_disc()) return disc(b, at, colour);
-        if (b.half_h == 0 && b.ring == 0) return line(b, colour);
-        if (b.sin == 0) return upright(b, colour);
-        turned(b, colour);
-    }
-    void operator()(const draw::Quad& q) const
-    {
-        // Transparent quads are drawn without anti-aliasing. With anti-aliasing, the blurred edges of adjacent quads
-        // would be visible.
-        const ImDrawListFlags flags = ink.Flags;
-        if (q.colour.a < 0.9F) ink.Flags &= ~ImDrawListFlags_AntiAliasedFill;
-        const auto& c = q.corners;
-        ink.AddQuadFilled({c[0].x, c[0].y}, {c[1].x, c[1].y}, {c[2].x, c[2].y}, {c[3].x, c[3].y}, packed(q.colour));
-        ink.Flags = flags;
-    }
-
-private:
-    void disc(const draw::Box& b, ImVec2 at, ImU32 colour) const
-    {
-        if (b.ring > 0)
-            ink.AddCircle(at, b.radius, colour, 0, b.ring);
-        else if (!add_disc(ink, at, b.radius, colour))
-            ink.AddCircleFilled(at, b.radius, colour);
-    }
-    void line(const draw::Box& b, ImU32 colour) const
-    {
-        if (std::abs(b.sin) * b.half_w < level) return across(b, colour);
-        const ImVec2 half{b.cos * b.half_w, b.sin * b.half_w};
-        ink.AddLine({b.x - half.x, b.y - half.y}, {b.x + half.x, b.y + half.y}, colour, 2 * b.radius);
-    }
-    // Draws a horizontal line whose thickness is a whole number of pixels, so that equal lines look equal at every
-    // position. Edges often lie at half pixels; the offset of 0.1 pixels makes them all round to the same side.
-    void across(const draw::Box& b, ImU32 colour) const
-    {
-        const float thickness = std::max(std::ceil(2 * b.radius - 0.3F), 1.0F);
-        const float top       = std::round(b.y - thickness / 2 + 0.1F);
-        ink.AddRectFilled({b.x - b.half_w, top}, {b.x + b.half_w, top + thickness}, colour);
-    }
-    void upright(const draw::Box& b, ImU32 colour) const
-    {
-        const ImVec2 low{b.x - b.half_w - b.radius, b.y - b.half_h - b.radius};
-        const ImVec2 far{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
-        b.ring > 0 ? ink.AddRect(low, far, colour, b.radius, 0, b.ring) : ink.AddRectFilled(low, far, colour, b.radius);
-    }
-    void turned(const draw::Box& b, ImU32 colour) const
-    {
-        const float w     = b.half_w + b.radius;
-        const float h     = b.half_h + b.radius;
-        const auto corner = [&](float x, float y) {
-            return ImVec2{b.x + x * b.cos - y * b.sin, b.y + x * b.sin + y * b.cos};
-        };
-        ink.AddQuadFilled(corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h), colour);
-    }
-};
-
-// Draws the labels of a picture without its shapes. `pixel_ratio` is the number of pixels per point of the window.
-void write_words(const draw::Picture& picture, ImDrawList& ink, float pixel_ratio)
-{
-    const draw::Rect area = picture.area();
-    ink.PushClipRect({area.x / pixel_ratio, area.y / pixel_ratio},
-                     {area.right() / pixel_ratio, area.bottom() / pixel_ratio}, true);
-    for (const draw::Label& label : picture.labels())
-    {
-        ImGui::PushFont(label.font == draw::Font::figures ? mono() : ImGui::GetFont());
-        const float width = ImGui::CalcTextSize(label.text.c_str()).x;
-        const float left  = label.align == draw::Align::left     ? 0.0F
-                            : label.align == draw::Align::centre ? width / 2
-                                                                 : width;
-        ink.AddText({label.at.x / pixel_ratio - left, label.at.y / pixel_ratio}, packed(label.colour),
-                    label.text.c_str());
-        ImGui::PopFont();
-    }
-    ink.PopClipRect();
-}
-
-} // namespace
-
 void draw_picture(const draw::Picture& picture, ImDrawList& ink)
 {
     const draw::Rect area = picture.area();
@@ -207,46 +232,6 @@ void write_labels(const draw::Picture& picture, float pixel_ratio)
 {
     write_words(picture, *ImGui::GetBackgroundDrawList(), pixel_ratio);
 }
-
-namespace
-{
-
-constexpr float step         = 0.5F; // difference in pixels between the radii of two successive stored images
-constexpr std::size_t number = 16;
-
-struct Disc
-{
-    float pixels = 0; // width and height of the image in pixels
-    ImVec2 low{};     // upper left corner of the image in the texture; coordinates from 0 to 1
-    ImVec2 high{};    // lower right corner of the image in the texture; coordinates from 0 to 1
-};
-std::array<Disc, number> discs;
-float ratio = 1.0F;
-
-float radius_of(std::size_t i) { return step * static_cast<float>(i + 1); }
-int side_of(std::size_t i) { return 2 * static_cast<int>(std::ceil(radius_of(i) + 0.5F)); }
-
-// Returns the share of the pixel (`x`, `y`) that the image of disc number `i` covers: 1 inside, 0 outside. At the edge,
-// the share changes from 1 to 0 over the width of one pixel.
-float coverage(int x, int y, std::size_t i)
-{
-    const float middle = static_cast<float>(side_of(i)) / 2 - 0.5F;
-    const float far    = std::hypot(static_cast<float>(x) - middle, static_cast<float>(y) - middle);
-    return std::clamp(0.5F + radius_of(i) - far, 0.0F, 1.0F);
-}
-
-void draw(std::size_t i, const ImFontAtlasCustomRect& place, unsigned char* pixels, int width)
-{
-    for (int y = 0; y < side_of(i); ++y)
-        for (int x = 0; x < side_of(i); ++x)
-        {
-            const std::ptrdiff_t at = (static_cast<std::ptrdiff_t>(place.Y) + y) * width + place.X + x;
-            std::fill_n(pixels + 4 * at, 3, static_cast<unsigned char>(255));
-            pixels[4 * at + 3] = static_cast<unsigned char>(std::lround(255 * coverage(x, y, i)));
-        }
-}
-
-} // namespace
 
 void make_discs(ImFontAtlas& atlas, float pixel_ratio)
 {

@@ -1,10 +1,8 @@
 // Places the panels around the pictures of the loops, and draws them.
-#include "draw/shapes/theme.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/replay_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
-#include "programs/demo/panels/widgets.hpp"
 #include "views/stage.hpp"
 
 #include <fmt/core.h>
@@ -27,26 +25,20 @@ constexpr float first_screen_height = 192;
 constexpr float presented_height    = 92;
 constexpr float presented_font      = 28; // size of the text during a presentation, in a window of 1920x1080 points
 
-constexpr ImGuiWindowFlags fixed_place = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
-                                         ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings |
-                                         ImGuiWindowFlags_NoBringToFrontOnFocus;
-
-// Draws a panel without a background; the cleared canvas is its background. With software OpenGL, blending a background
-// would take most of the frame's time.
+// The cleared canvas is the background: with software OpenGL, blending one would take most of the frame's time.
 template <class Contents>
 void panel(const char* name, const draw::Rect& r, ImGuiWindowFlags flags, Contents contents)
 {
     ImGui::SetNextWindowPos({r.x, r.y});
     ImGui::SetNextWindowSize({r.w, r.h});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4{});
-    const bool open = ImGui::Begin(name, nullptr, fixed_place | flags);
+    const bool open = ImGui::Begin(name, nullptr, bare_window | ImGuiWindowFlags_NoBringToFrontOnFocus | flags);
     ImGui::PopStyleColor();
     if (open) contents();
     ImGui::End();
 }
 
-// Turns keyboard control of the panels on or off. While it is off, the arrow keys, Space and Tab control the laboratory
-// instead. Returns true in the frame in which it is turned on; the caller then gives the controls the focus.
+// Returns true in the frame in which keyboard control is turned on; the caller then gives the controls the focus.
 bool set_keyboard_control(bool on)
 {
     int& flags         = ImGui::GetIO().ConfigFlags;
@@ -56,7 +48,7 @@ bool set_keyboard_control(bool on)
     return on && !already;
 }
 
-// Draws the heading of a fold (a bit of ViewSettings::folds). A click opens or closes it. Returns true if it is open.
+// Returns true if the fold, a bit of ViewSettings::folds, is open.
 bool fold(const Context& context, std::size_t place, const char* title)
 {
     std::uint32_t& folds    = context.lab.settings.view.folds;
@@ -71,8 +63,7 @@ bool fold(const Context& context, std::size_t place, const char* title)
     return open;
 }
 
-// Draws the column of panels with controls in three folds, which scrolls, and set_up_panel() below it, which does not
-// scroll.
+// The folds scroll, set_up_panel() below them does not.
 void control_panel(const Context& context, bool focus)
 {
     const float rows   = set_up_side_by_side() ? 3 : 5;
@@ -96,7 +87,6 @@ void control_panel(const Context& context, bool focus)
     set_up_panel(context);
 }
 
-// Draws the page "Timeline". A network game and a replay have timelines of their own.
 void timeline_page(const Context& context)
 {
     const auto* lesson = context.lab.stage_as<lab::LessonStage>();
@@ -108,17 +98,15 @@ void timeline_page(const Context& context)
         timeline(context);
 }
 
-// A page in the lower part of the window (the dock).
 struct DockPage
 {
     lab::Dock dock;
     const char* title;
     const char* tip;
     void (*draw)(const Context& context);
-    /// Draws the buttons of a page beside the tabs; null if the page has no buttons.
     void (*tools)(const Context& context) = nullptr;
 };
-// The pages in the lower part of the window (the dock), in the order of their tabs.
+// In the order of their tabs.
 constexpr std::array pages{
     DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.", timeline_page,
              timeline_tools},
@@ -138,7 +126,6 @@ std::string lowered(std::string text)
     return text;
 }
 
-// Writes the name of the selected lane, whose data the page shows. Writes nothing if there is only one lane.
 void name_lane(const Context& c)
 {
     if (c.lab.lanes() < 2) return;
@@ -149,7 +136,7 @@ void name_lane(const Context& c)
                        c.lab.setup(lane).name.c_str());
 }
 
-// Returns the index of the first tab that does not fit into a row of the dock; the number of tabs if all fit.
+// The number of tabs if all fit.
 std::size_t first_of_second_row(const Context& context)
 {
     const float room = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
@@ -162,7 +149,6 @@ std::size_t first_of_second_row(const Context& context)
     return pages.size();
 }
 
-// Draws the dock, the lower part of the window: the chosen page, and below it the tabs and the buttons of this page.
 // The tabs are at the lower edge of the window, so that they stay there when the page "Code" makes the dock higher.
 void dock(const Context& context)
 {
@@ -186,15 +172,13 @@ void dock(const Context& context)
     if (shown->tools != nullptr && context.lab.stage_as<lab::ReplayStage>() == nullptr) shown->tools(context);
 }
 
-// The areas of the parts of the window, in points. A narrow window has narrower controls, and a low window has a lower
-// dock, or none, so that no parts overlap.
+// In points. A narrow window has narrower controls, a low one a lower dock or none.
 struct Places
 {
     draw::Rect header, tour, stage, controls, dock;
 };
 
-// Returns the height of the dock in points; 0 if the window is too low. The page "Code" is higher than the other pages,
-// to show more lines.
+// In points; 0 if the window is too low.
 float dock_height_of(lab::Dock dock, float height, float scale)
 {
     if (height < 320 * scale) return 0.0F;
@@ -202,12 +186,10 @@ float dock_height_of(lab::Dock dock, float height, float scale)
                                    : std::min(dock_height * scale, height * 0.42F);
 }
 
-// Returns `length`, but at least 1 point. So no part of a very small window has a negative size.
+// At least 1 point, so that no part of a very small window has a negative size.
 float some(float length) { return std::max(length, 1.0F); }
 
-// Returns the areas of the window's parts, in points, if the user shows the program to an audience (presentation). Only
-// the stage and one panel are visible: the lesson to the right of the stage; without a lesson, the slider that makes
-// this PC slow, below the stage.
+// Only the stage and one panel: the lesson beside it, or the slider that makes this PC slow below it.
 Places presentation(const lab::Lab& lab, float width, float height, float scale)
 {
     const float g = gap * scale;

@@ -38,13 +38,13 @@ void label(std::string_view text)
 void right_aligned(const std::string& text, const ImVec4* ink)
 {
     ImGui::PushFont(mono());
-    const float free = ImGui::GetContentRegionAvail().x - ImGui::CalcTextSize(text.c_str()).x;
+    const float free = ImGui::GetContentRegionAvail().x - width_of(text);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0F));
-    ink != nullptr ? ImGui::TextColored(*ink, "%s", text.c_str()) : ImGui::TextUnformatted(text.c_str());
+    ImGui::TextColored(ink != nullptr ? *ink : ImGui::GetStyleColorVec4(ImGuiCol_Text), "%s", text.c_str());
     ImGui::PopFont();
 }
 
-// Writes the value of a setting to the right of its slider. A text on the slider would be hidden by the handle.
+// Beside the slider, because its handle would hide a text on it.
 void value_beside(const lab::Settings& settings, const Control& row)
 {
     const double value     = row.get(settings);
@@ -56,7 +56,7 @@ void value_beside(const lab::Settings& settings, const Control& row)
     right_aligned(text, nullptr);
 }
 
-// Returns the value that the slider of a control gives at the position `value` of its handle.
+// `value` is the position of the slider's handle.
 double rounded(const Control& row, double value)
 {
     if (row.kind == ControlKind::whole) return std::round(value);
@@ -64,7 +64,7 @@ double rounded(const Control& row, double value)
     return row.kind == ControlKind::rate && ImGui::IsMouseDown(0) ? std::round(value * 2.0) / 2.0 : value;
 }
 
-// Draws the list of a control's choices. Returns true if the user chose the entry that `value` then numbers.
+// Returns true if the user chose the entry number `value`.
 bool draw_list(const lab::Settings& settings, const Control& row, double& value, WidgetLog& log)
 {
     const lab::Choices names = row.choices();
@@ -96,7 +96,6 @@ bool draw_checkbox(double& value)
     return changed;
 }
 
-// Returns the text of a control's tooltip: a sentence, and a second line with the range of values and the unit.
 std::string tip_of(const Control& row)
 {
     if (row.names != nullptr) return std::string{row.tip};
@@ -108,7 +107,6 @@ std::string tip_of(const Control& row)
 
 bool is_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
 
-// Returns the size of a tooltip with `text`, in points.
 ImVec2 tooltip_size(std::string_view text)
 {
     const ImVec2 padding = ImGui::GetStyle().WindowPadding;
@@ -117,8 +115,8 @@ ImVec2 tooltip_size(std::string_view text)
     return {size.x + 2 * padding.x, size.y + 2 * padding.y};
 }
 
-// Places the next tooltip beside the panel or the list of the last item, or above the item, or below it, whichever has
-// room first. So the tooltip does not cover the neighbours of the item.
+// Beside the panel or the list of the last item, or above the item, or below it, whichever has room first: a tooltip
+// must not cover the neighbours of its item.
 void keep_clear_of_neighbours(std::string_view text)
 {
     const ImVec2 low     = ImGui::GetItemRectMin();
@@ -152,12 +150,21 @@ void log_item(WidgetLog& log, std::string name, std::string value)
     ImVec2 low                = ImGui::GetItemRectMin();
     ImVec2 high               = ImGui::GetItemRectMax();
     const auto cut            = [](float& from, float& to, float first, float last)
-    { from = std::clamp(from, first, last), to = std::clamp(to, first, last); };
+    {
+        from = std::clamp(from, first, last);
+        to   = std::clamp(to, first, last);
+    };
     if (window.ScrollbarX) cut(low.x, high.x, least.x, most.x);
     if (window.ScrollbarY) cut(low.y, high.y, least.y, most.y);
     const bool seen = low.x < high.x && low.y < high.y;
     log.push_back(
         {std::move(name), {low.x, low.y, seen ? high.x - low.x : 0, seen ? high.y - low.y : 0}, std::move(value)});
+}
+
+void log_and_explain(WidgetLog& log, std::string name, std::string value, std::string_view tip)
+{
+    log_item(log, std::move(name), std::move(value));
+    tooltip(tip);
 }
 
 void log_choice(WidgetLog& log, std::string_view choice, bool chosen)
@@ -215,8 +222,15 @@ ThinTrack::~ThinTrack() { ImGui::PopStyleColor(static_cast<int>(hidden.size()));
 bool button(const char* label, const char* tip, WidgetLog& log, float width)
 {
     const bool pressed = ImGui::Button(label, {width, 0});
-    log_item(log, std::string{"button."} + label, "");
-    tooltip(tip);
+    log_and_explain(log, std::string{"button."} + label, "", tip);
+    return pressed;
+}
+
+bool button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour back)
+{
+    ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
+    const bool pressed = button(label, tip, log, width);
+    ImGui::PopStyleColor();
     return pressed;
 }
 
@@ -272,7 +286,6 @@ std::string in_lines(std::string_view text, float width)
 
 std::string shortened(std::string_view text, float width)
 {
-    const auto width_of = [](std::string_view t) { return ImGui::CalcTextSize(t.data(), t.data() + t.size()).x; };
     if (width_of(text) <= width) return std::string{text};
     const float room = width - width_of("\u2026");
     while (!text.empty() && width_of(text) > room)
@@ -308,19 +321,42 @@ void paragraph(std::string_view text)
     ImGui::PopTextWrapPos();
 }
 
-void paragraph(std::string_view text, draw::Colour ink)
+void paragraph(std::string_view text, draw::Colour ink, ImFont* font)
 {
+    ImGui::PushFont(font != nullptr ? font : ImGui::GetFont());
     ImGui::PushStyleColor(ImGuiCol_Text, colour(ink));
     paragraph(text);
     ImGui::PopStyleColor();
+    ImGui::PopFont();
+}
+
+void write_quietly(std::string_view text) { ImGui::TextDisabled("%.*s", static_cast<int>(text.size()), text.data()); }
+
+void write(ImFont* font, std::string_view text)
+{
+    ImGui::PushFont(font);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopFont();
+}
+
+draw::Rect free_area()
+{
+    const ImVec2 at   = ImGui::GetCursorScreenPos();
+    const ImVec2 size = ImGui::GetContentRegionAvail();
+    return {at.x, at.y, size.x, size.y};
+}
+
+float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
+
+void draw_text(ImDrawList& ink, ImVec2 at, draw::Colour colour, std::string_view text)
+{
+    ink.AddText(at, packed(colour), text.data(), text.data() + text.size());
 }
 
 void heading(const char* text)
 {
     ImGui::Spacing();
-    ImGui::PushFont(bold());
-    ImGui::TextUnformatted(text);
-    ImGui::PopFont();
+    write(bold(), text);
     ImGui::Separator();
 }
 

@@ -8,6 +8,7 @@
 #include <imgui.h>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace demo
@@ -16,8 +17,7 @@ namespace demo
 /// Position and value of a control in this frame. Tests of the window click at these positions.
 struct Widget
 {
-    /// Path of the control, such as "loop.hz"; or "button.LABEL" for a button; for other parts of the window a fixed
-    /// name, such as "lesson.title".
+    /// Path of the control, such as "loop.hz"; "button.LABEL" for a button; else a fixed name, such as "lesson.title".
     std::string name;
     draw::Rect rect; ///< area of the control in points
     std::string value;
@@ -27,13 +27,15 @@ using WidgetLog = std::vector<Widget>;
 ImVec4 colour(draw::Colour c);
 ImU32 packed(draw::Colour c);
 
-/// Adds Dear ImGui's last item to `log`, with its `name` and its present `value`. In a panel or a list that scrolls,
-/// the item's area is the visible part; width and height are 0 if no part is visible.
+/// Logs Dear ImGui's last item. In a panel that scrolls, the area is the visible part; width and height are 0 if no
+/// part is visible.
 void log_item(WidgetLog& log, std::string name, std::string value);
-/// Adds Dear ImGui's last item to `log` as an entry of an open list. Does nothing if the item is scrolled out of view.
+/// log_item() and tooltip()
+void log_and_explain(WidgetLog& log, std::string name, std::string value, std::string_view tip);
+/// Logs the last item as an entry of an open list, unless it is scrolled out of view.
 void log_choice(WidgetLog& log, std::string_view choice, bool chosen);
-/// Draws the row of a setting: its label, and a slider, a checkbox or a list. A setting that has no effect is grey, and
-/// its tooltip gives the reason: `idle`, or else the reason of its row. Returns true if the user changed the setting.
+/// A label and a slider, a checkbox or a list. A setting without effect is grey, with the reason `idle`, or else that
+/// of its row, as tooltip. Returns true if the user changed the setting.
 bool edit(lab::Settings& settings, const lab::Control& row, WidgetLog& log, const char* idle = nullptr);
 /// While it exists, the slider that Dear ImGui draws next is `points` wide and has a thin track without text.
 class ThinTrack
@@ -47,49 +49,57 @@ public:
     /// Flags of such a slider: it gives every value of its range, and no other.
     static constexpr int flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
 };
-/// Draws a button with the tooltip `tip`. Returns true if the user pressed it.
 bool button(const char* label, const char* tip, WidgetLog& log, float width);
-/// Draws a row with a label on the left, and a value on the right in the monospaced font. `ink` is the value's colour;
-/// null for the usual colour.
+/// With the background `back`.
+bool button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour back);
+/// A label on the left and a value on the right; `ink` is the value's colour, null for the usual one.
 void row(const char* label, const std::string& value, const char* tip, const ImVec4* ink = nullptr);
-/// Shows `text` as a tooltip if the mouse is over the last item of Dear ImGui.
+/// If the mouse is over the last item of Dear ImGui.
 void tooltip(std::string_view text);
-/// Shows `text` as a tooltip at the mouse.
+/// At the mouse.
 void show_tooltip(std::string_view text);
-/// Returns `text`. If the text is wider than `width` points, returns the beginning of the text with an ellipsis.
+/// The beginning of the text with an ellipsis if the text is wider than `width` points.
 std::string shortened(std::string_view text, float width);
-/// Returns `text` with line breaks, so that no line is wider than `width` points. Breaks only at spaces; Dear ImGui
-/// would also break "16.7".
+/// Breaks lines wider than `width` points at spaces; Dear ImGui would also break "16.7".
 std::string in_lines(std::string_view text, float width);
-/// Returns true if a key was pressed in this frame, or is held and repeats.
+/// True if a key was pressed in this frame, or is held and repeats.
 bool pressed(ImGuiKey key);
-/// Returns the ASCII characters that were typed in this frame.
 std::string typed_characters();
 /// Writes a text with line breaks, as wide as the panel.
 void paragraph(std::string_view text);
-void paragraph(std::string_view text, draw::Colour ink);
-/// Writes a heading with a line below it.
+void paragraph(std::string_view text, draw::Colour ink, ImFont* font = nullptr);
+/// Writes one line of text in grey.
+void write_quietly(std::string_view text);
+void write(ImFont* font, std::string_view text);
+/// The free part of the panel, in points.
+draw::Rect free_area();
+/// In points, in the present font.
+float width_of(std::string_view text);
+/// Draws a text whose upper left corner is `at`.
+void draw_text(ImDrawList& ink, ImVec2 at, draw::Colour colour, std::string_view text);
 void heading(const char* text);
 
 ImFont* mono();
 ImFont* bold();
-/// Returns the font for the titles of pages.
 ImFont* title();
 
-/// Draws a picture, clipped to its area. One pixel of the picture is one point of the window.
+/// One pixel of the picture is one point of the window.
 void draw_picture(const draw::Picture& picture, ImDrawList& ink);
 
-/// Adds images of discs, with radii of up to 8 pixels, to the font texture `atlas`. The fonts must have been added
-/// before. `pixel_ratio` is the number of pixels per point.
+/// Adds images of discs with radii of up to 8 pixels to the texture of the fonts, which must have been added before.
+/// `pixel_ratio` is the number of pixels per point.
 void make_discs(ImFontAtlas& atlas, float pixel_ratio);
-/// Draws a disc with its centre at `at` and a radius in points. The radius is rounded to half pixels, and the position
-/// to whole pixels. Returns false and draws nothing if the radius is larger than 8 pixels.
+/// Rounds the radius, in points, to half pixels and the position to whole pixels. Returns false and draws nothing if
+/// the radius is larger than 8 pixels.
 bool add_disc(ImDrawList& ink, ImVec2 at, float radius, ImU32 colour);
 
 /// The colour of right answers and of assertions that are true.
 inline constexpr draw::Colour good = draw::rgb(0x009e73);
-/// The default font size in points.
+/// In points.
 inline constexpr float usual_font = 15;
+/// A window that only the program places and resizes.
+inline constexpr ImGuiWindowFlags bare_window = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
+                                                ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 
 void apply_theme(const draw::Theme& theme, float scale);
 
