@@ -48,8 +48,7 @@ std::unique_ptr<base::GrowingFile> make_telemetry(const std::string& path)
     return file;
 }
 
-// Returns the options. Throws std::runtime_error with one line if an output file that the options name cannot be
-// written.
+// Throws std::runtime_error with one line if an output file cannot be written.
 const Options& checked(const Options& options)
 {
     std::vector<base::NamedFile> files = files_of(options);
@@ -74,8 +73,7 @@ Demo::Demo(const Options& options)
     if (!options.virtual_clock && !options.headless && options.game.empty()) lab_.start_real_time();
     if (!options.drive.empty()) lab_.drive(load_drive(options));
     if (!options.replay.empty()) show_replay(options.replay, base::value_or_throw(lab::read_file(options.replay)));
-    // Files are changed only from here on: an error in an input file or in an output path has already ended the
-    // program. The first change renames a damaged settings file.
+    // Files are changed only from here on: errors in input files and output paths have already ended the program.
     if (!options.settings_damage.empty()) options_.notice = set_aside(options.remembered, options.settings_damage);
     if (!options.open.empty()) opener_.open(options.open);
     telemetry_ = make_telemetry(options.telemetry);
@@ -111,14 +109,17 @@ void Demo::run()
     while (run_frame()) continue;
 }
 
-// Saves open files on every path on which the program ends: a closed window, signals, exceptions; run() does so after a
-// lost connection to the display.
+// Saves open files after a closed window, signals and exceptions; run() after a lost connection to the display.
 bool Demo::run_frame()
 {
     std::exception_ptr failure;
     try
     {
-        if (goes_on()) return frame(), true;
+        if (goes_on())
+        {
+            frame();
+            return true;
+        }
     }
     catch (...)
     {
@@ -143,7 +144,6 @@ bool Demo::goes_on() const
     return window_.open() && !recording_ended && !game_over && (options_.frames == 0 || frame_ < options_.frames);
 }
 
-// Computes and draws one frame of the window. The loops that the program compares run inside lab_.begin_frame().
 void Demo::frame()
 {
     window_.poll(lab_, stage_area()); // keys and mouse
@@ -169,9 +169,8 @@ void Demo::frame()
     ++frame_;
 }
 
-// With --slow, the loops get the frames of the slowed game. Ends the frame that has begun, with its `fresh` records,
-// and begins the next one, until the loops have got all frames that the game has presented. Returns the number of
-// records of the frame that has begun.
+// The loops get all frames that the game of --slow has presented. Returns the number of records of the frame that has
+// begun.
 std::size_t Demo::catch_up(std::size_t fresh)
 {
     while (begun_ && lab_.pc().has_more_frames())
@@ -191,9 +190,8 @@ void Demo::handle_input()
     opener_.look();
 }
 
-// Carries out the key Escape: closes an open menu; if none is open, the card about a recording; if that is closed, too,
-// the lesson, tour or frozen frame that the laboratory shows. This third case is left out while a text field has the
-// focus, because Escape then only leaves the field.
+// Escape closes a menu, or else the card about a recording, or else the lesson, tour or frozen frame. In a text field,
+// Escape only leaves the field.
 void Demo::close_one()
 {
     if (close_menus(lab_.settings)) return;
@@ -230,8 +228,7 @@ void Demo::draw_lanes()
     }
 }
 
-// Draws the screen of one lane. A torn screen (without VSYNC) consists of several horizontal bands with
-// different pictures.
+// A torn screen (without VSYNC) consists of horizontal bands with different pictures.
 void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points)
 {
     const float ratio = window_.pixel_ratio();
@@ -281,8 +278,7 @@ void Demo::paint()
     window_.paint_ui();
 }
 
-// Plays a sound for each of the `fresh` new frames of the selected lane; if there are more than 12, only for the
-// last 12. In a race, the time between sounds depends on the speed of the race: it doubles at half speed.
+// For at most the last 12 of the `fresh` frames. At half the speed of a race, the time between sounds doubles.
 void Demo::sound(std::size_t fresh)
 {
     constexpr std::size_t most_heard = 12;
@@ -330,9 +326,8 @@ void Demo::end_frame()
 
 bool Demo::is_last() const { return last_ || frame_ + 1 == options_.frames; }
 
-// Returns true if this frame must be drawn. In the live mode, the loop's pacer decides (`renders`). In other modes,
-// each frame is drawn, because every lane has its own virtual display. The first frame, the last frame, and
-// frames with requests such as a screenshot are always drawn.
+// In the live mode, the loop's pacer decides; other modes draw each frame, because every lane has its own virtual
+// display.
 bool Demo::wants_picture() const
 {
     if (frame_ == 0 || is_last() || !lab_.requests.empty()) return true;
@@ -340,17 +335,14 @@ bool Demo::wants_picture() const
     return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frames() || lab_.lane().renders();
 }
 
-// Returns true if the pixels of this frame can be seen or saved. With --headless and --virtual-clock, this is true only
-// for the last frame, for frames of a film, for frames with requests, and for all frames while a recording plays,
-// because each of these frames may be the last.
+// With --headless and --virtual-clock, only pixels that are saved. While a recording plays, each frame may be the last.
 bool Demo::is_seen() const
 {
     const bool windowless = options_.headless && options_.virtual_clock;
     return !windowless || is_last() || film_ || !lab_.requests.empty() || lab_.playback() != nullptr;
 }
 
-// Where the system can sleep, sleeps until this frame has taken 50 ms if the window is hidden, or 16 ms if another
-// window has the focus. So other programs can use the processor core.
+// Sleeps until the frame has taken 50 ms if the window is hidden, or 16 ms if another window has the focus.
 void Demo::idle()
 {
     constexpr Nanos hidden_frame{50'000'000};

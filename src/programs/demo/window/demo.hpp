@@ -29,14 +29,13 @@ namespace demo
 class Demo
 {
 public:
-    /// Opens the window, and the files that the options name. Throws std::runtime_error with a line for the user.
+    /// Throws std::runtime_error with a line for the user if the window or a file cannot be opened.
     explicit Demo(const Options& options);
 
-    /// Runs until the user closes the window, until `options.frames` frames are done, or, without a display, until the
-    /// end of the recording from which the loops get their frame times.
+    /// Runs until the user closes the window, or `options.frames` frames, or, without a display, the end of the
+    /// recording.
     void run();
-    /// Runs one frame. At the end of the program, saves open files and returns false; do not call it again then. An
-    /// exception from the frame is thrown after the files are saved.
+    /// Returns false at the end of the program, after open files are saved, as before an exception from the frame.
     bool run_frame();
     /// Runs until `duration` has passed on the program's clock, then saves the screenshot that the options request.
     void run_for(timestep::Nanos duration);
@@ -47,7 +46,7 @@ public:
     const std::string& notice() const { return notice_; }
     std::int64_t frame_number() const { return frame_; }
 
-    /// Opens a recording, a replay or a set-up, as a file that is dropped on the window.
+    /// As if the file was dropped on the window.
     void open(const std::string& path) { opener_.open(path); }
 
 private:
@@ -145,8 +144,8 @@ private:
     std::int64_t measured_frames_ = 0;
 };
 
-/// Opens the window and runs the demo until the user closes it (Demo::run). In a browser, returns after the start: the
-/// page then calls each frame. Throws std::runtime_error with a line for the user.
+/// Runs the demo until the user closes the window. In a browser, returns after the start: the page then calls each
+/// frame. Throws std::runtime_error with a line for the user.
 void run_until_closed(const Options& options);
 
 /// True if the program may begin to make sounds. A browser allows it after the user's first key, click or touch.

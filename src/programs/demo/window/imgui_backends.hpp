@@ -17,14 +17,12 @@
 namespace demo
 {
 
-/// Converts Dear ImGui's texture id to an OpenGL texture name. In older versions of Dear ImGui, the id is a pointer; in
-/// newer versions, it is a 64-bit integer.
+/// In older versions of Dear ImGui, a texture's id is a pointer; in newer ones, a 64-bit integer.
 inline GLuint texture_of(const void* id) { return static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(id)); }
 inline GLuint texture_of(std::uint64_t id) { return static_cast<GLuint>(id); }
 
-/// Selects nearest-texel filtering for the font texture. Must be called each time after the texture was created.
-/// Characters are drawn in exactly the size in which they were rasterised, so linear filtering would only blur them.
-/// With software OpenGL, it would also take twice as long.
+/// Selects nearest-texel filtering, each time after the font texture was created: characters are drawn in the size in
+/// which they were rasterised, and linear filtering takes twice as long with software OpenGL.
 inline void sharpen_fonts()
 {
     glBindTexture(GL_TEXTURE_2D, texture_of(ImGui::GetIO().Fonts->TexID));
@@ -33,9 +31,8 @@ inline void sharpen_fonts()
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-/// Starts a frame of Dear ImGui's SDL2 and OpenGL backends. Before version 1.87, the SDL2 backend read the mouse
-/// position from the system, which does not contain moves by XWarpPointer; so the position `mouse` from the window's
-/// events (in points) replaces it.
+/// Before Dear ImGui 1.87, the SDL2 backend read the mouse position from the system, without moves by XWarpPointer; the
+/// position `mouse` of the window's events, in points, replaces it.
 inline void new_backend_frame([[maybe_unused]] ImVec2 mouse)
 {
     ImGui_ImplOpenGL3_NewFrame();

@@ -33,9 +33,8 @@ void print_guided_row(const lab::Lane& lane, std::string_view loop)
                 timestep::to_seconds(t.stepped) / in, timestep::to_seconds(t.dropped), e.tunnelled, blew_up);
 }
 
-// Runs the five best-known loops for ten virtual seconds each, on the virtual PC that the options describe. If this PC
-// has no lag, adds 90 ms of lag to each frame. Saves one picture per loop in the folder `options.guided`, and prints a
-// table of the results.
+// Runs the five best-known loops for 10 virtual seconds each, with 90 ms of lag if the options have none. Saves one
+// picture per loop in the folder `options.guided`, and prints a table.
 void run_guided(const Options& options)
 {
     std::error_code error;
@@ -65,19 +64,15 @@ void run_guided(const Options& options)
                 base::utf8_of(std::filesystem::absolute(base::path_of(options.guided)).lexically_normal()));
 }
 
-} // namespace
-
-} // namespace demo
-
-namespace
-{
-
 int run(int argc, const char* const* argv)
 {
     try
     {
-        if (const auto options = demo::parse_options(argc, argv))
-            options->guided.empty() ? demo::run_until_closed(*options) : demo::run_guided(*options);
+        const auto options = demo::parse_options(argc, argv);
+        if (options && !options->guided.empty())
+            demo::run_guided(*options);
+        else if (options)
+            demo::run_until_closed(*options);
         base::flush();
         return 0;
     }
@@ -89,6 +84,8 @@ int run(int argc, const char* const* argv)
 }
 
 } // namespace
+
+} // namespace demo
 
 int main(int argc, char** argv)
 {

@@ -1,8 +1,10 @@
 #include "base/message.hpp"
+#include "base/number.hpp"
+#include "lab/metrics/lane_verdict.hpp"
 #include "lab/settings/set_up.hpp"
+#include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/session.hpp"
-#include "programs/demo/window/state_text.hpp"
 
 #include <SDL.h>
 #include <emscripten.h>
@@ -11,6 +13,7 @@
 #include <exception>
 #include <memory>
 #include <string>
+#include <string_view>
 
 // Tells the page that the user has copied a text (docs/browser.md).
 EM_JS(void, tell_page_of_copy, (const char* text), {
@@ -24,6 +27,41 @@ namespace demo
 
 namespace
 {
+
+std::string lane_text(const lab::Lab& lab, std::size_t i)
+{
+    const lab::Lane& lane = lab.lane(i);
+    if (lane.samples().empty()) return fmt::format("{}\n", lab.setup(i).name);
+    const lab::LaneVerdict verdict = lab::verdict_of(lane, lane.samples().back(), lane.world().events());
+    return fmt::format("{}: {}\n", lab.setup(i).name, lab::badge_text(lab.settings.mode, verdict));
+}
+
+std::string lesson_text(const lab::LessonStage& stage)
+{
+    const lab::Lesson& lesson = stage.lesson();
+    std::string text          = fmt::format("Lesson: {}\n{}\n", lesson.title, lesson.question);
+    for (std::size_t i = 0; i < lesson.answers.size(); ++i)
+    {
+        const bool right = stage.shows_answer() && i == lesson.right;
+        text += fmt::format("{}: {}{}{}\n", i + 1, lesson.answers[i], stage.guess() == i ? " (your guess)" : "",
+                            right ? " (right)" : "");
+    }
+    if (stage.shows_answer()) text += stage.verdict()->explanation.text + "\n";
+    return text;
+}
+
+// For screen readers, one fact a line. `notice` may be empty.
+std::string state_text(const lab::Lab& lab, std::string_view notice)
+{
+    std::string text;
+    for (std::size_t i = 0; i < lab.lanes(); ++i) text += lane_text(lab, i);
+    const sim::LagSettings& lag = lab.settings.machine.lag;
+    if (lag.on) text += fmt::format("Frame delay: {}\n", base::time_text(lag.delay));
+    if (lab.settings.paused) text += "Paused\n";
+    if (const auto* stage = lab.stage_as<lab::LessonStage>()) text += lesson_text(*stage);
+    if (!notice.empty()) text += fmt::format("{}\n", notice);
+    return text;
+}
 
 std::unique_ptr<Demo> running;
 std::string copied; // text of SDL's clipboard after the last frame
@@ -45,7 +83,11 @@ void frame_of_page()
     int code = 0;
     try
     {
-        if (running->run_frame()) return pass_copied_text();
+        if (running->run_frame())
+        {
+            pass_copied_text();
+            return;
+        }
     }
     catch (const std::exception& e)
     {
@@ -57,8 +99,8 @@ void frame_of_page()
     emscripten_force_exit(code);
 }
 
-// Returns a text for JavaScript, which copies it before the next call. The page may call after the program has ended,
-// when static objects are destroyed, so this one never is.
+// JavaScript copies the string before the next call. It is never destroyed: the page may call after the program has
+// ended.
 const char* returned(std::string text)
 {
     static std::string& kept = *new std::string;

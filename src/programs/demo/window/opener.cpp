@@ -20,12 +20,10 @@ namespace
 {
 
 constexpr std::size_t most_matches = 200;
-// While the user types a path, the window lists paths that begin with the typed text. This is the largest number of
-// entries of the typed folder that are searched for them.
+// Entries of the typed folder that are searched for paths that begin with the typed string.
 constexpr std::size_t most_looked = 20'000;
 
-// Returns the path without blanks at its end and without quotes around it. Replaces "~" by the home folder. Paths that
-// the user dropped or pasted can contain these.
+// Dropped and pasted paths can contain blanks at the end, quotes, and "~" for the home folder.
 std::string plain(std::string path)
 {
     while (!path.empty() && (path.back() == ' ' || path.back() == '\n')) path.pop_back();
@@ -36,7 +34,7 @@ std::string plain(std::string path)
     return path;
 }
 
-// Returns the first bytes of a regular file, at most `most`; empty for another file, and for one that cannot be read.
+// At most `most` bytes; empty if the file is not regular or cannot be read.
 std::string start_of(const std::filesystem::path& path, std::size_t most)
 {
     std::error_code error;
@@ -48,7 +46,7 @@ std::string start_of(const std::filesystem::path& path, std::size_t most)
     return start;
 }
 
-// Returns true if a recording, a replay, a set-up or a lesson can be read from the file: it is a replay, or a text.
+// True for a replay or a file without NUL bytes at its beginning.
 bool is_readable(const std::filesystem::path& path)
 {
     std::error_code error;
@@ -57,7 +55,7 @@ bool is_readable(const std::filesystem::path& path)
     return !start.empty() && start.find('\0') == std::string::npos;
 }
 
-// Returns true if the file name ends in ".toml", in small or capital letters: desktops ignore the case, too.
+// True if the file name ends in ".toml", in small or capital letters: desktops ignore the case, too.
 bool is_lesson(std::string_view path)
 {
     const auto same = [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); };
@@ -80,7 +78,8 @@ void Opener::open(const std::string& path)
     if (path.empty())
     {
         card.state = RecordingCard::State::asking;
-        return handle(card_request::Complete{});
+        handle(card_request::Complete{});
+        return;
     }
     card.path              = path;
     const std::string file = plain(path);
@@ -89,13 +88,16 @@ void Opener::open(const std::string& path)
         card.state = RecordingCard::State::closed;
         lab_.requests.push_back(std::move(wanted));
     };
-    if (lab::is_replay_file(file)) return request(lab::request::OpenReplay{file});
-    if (lab::is_set_up(start_of(base::path_of(file), 64))) return request(lab::request::OpenSetUp{file});
-    if (is_lesson(file)) return request(lab::request::OpenLesson{file});
-    read(base::Task<Outcome>{[whole = base::path_of(file)] { return summary_of(whole); }});
+    if (lab::is_replay_file(file))
+        request(lab::request::OpenReplay{file});
+    else if (lab::is_set_up(start_of(base::path_of(file), 64)))
+        request(lab::request::OpenSetUp{file});
+    else if (is_lesson(file))
+        request(lab::request::OpenLesson{file});
+    else
+        read(base::Task<Outcome>{[whole = base::path_of(file)] { return summary_of(whole); }});
 }
 
-// Shows that a recording is being read, until the task ends.
 void Opener::read(base::Task<Outcome> task)
 {
     card.state = RecordingCard::State::reading;
@@ -219,8 +221,8 @@ void Opener::handle(const card_request::DrawOver&)
     card.state = RecordingCard::State::closed;
 }
 
-// Stops the recording from which the loops get their frame times: replaces it by a copy that is already at its end.
-// After the end of a recording, the loops get the frame times of this PC. Restores what handle(Watch) has changed.
+// A copy of the recording at its end replaces it: then the loops get the frame times of this PC. Restores what
+// handle(Watch) has changed.
 void Opener::handle(const card_request::Stop&)
 {
     if (!played_) return;

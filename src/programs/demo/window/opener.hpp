@@ -10,7 +10,6 @@
 
 #include <optional>
 #include <string>
-#include <variant>
 
 namespace demo
 {
@@ -18,26 +17,22 @@ namespace demo
 class Opener
 {
 public:
-    /// If `at_once` is true, open() waits until the recording has been read, so that each run of the program gives
-    /// equal results.
+    /// `at_once`: open() waits until the recording has been read, so that each run of the program gives equal results.
     Opener(lab::Lab& lab, bool at_once)
         : lab_{lab}
         , at_once_{at_once}
     {
     }
 
-    /// The data of the card about the recording. The panels add the user's requests to it.
     RecordingCard card;
 
-    /// Runs the loops with the frame times of the recording `playback`, and shows them as a strip at the lower edge of
-    /// the loops' pictures.
+    /// Runs the loops with the frame times of the recording, and shows its strip.
     void play(const lab::Playback& playback);
-    /// Starts to read a recording. If the file is a replay, requests its run; if it is a set-up, that it replaces the
-    /// present one; if it is a lesson, that the window shows it. If `path` is empty, asks the user for a path.
+    /// Opens a recording, a replay, a set-up or a lesson. If `path` is empty, asks the user for a path.
     void open(const std::string& path);
-    /// Shows a message that `path` could not be opened, with the reason `why`, and asks the user for another path.
+    /// Shows the reason `why`, and asks the user for another path.
     void refuse(const std::string& path, const std::string& why);
-    /// Carries out the user's requests of this frame. Shows the card when its recording has been read.
+    /// Carries out the user's requests of this frame, and shows the card when its recording has been read.
     void look();
 
 private:

@@ -20,7 +20,6 @@
 #include <algorithm>
 #include <filesystem>
 #include <limits>
-#include <map>
 
 namespace demo
 {
@@ -108,8 +107,7 @@ void check_extras(const CLI::App& cli, const std::vector<std::string>& extras)
     throw BadInput{base::Verbatim{unknown(text.starts_with('-') ? "flag" : "argument", text, flags_of(cli))}};
 }
 
-// If the first of the further arguments is the path of a file, as from a double click on it, opens this file. Returns
-// the other arguments.
+// Opens a file that is named without a flag, as by a double click on it. Returns the other arguments.
 std::vector<std::string> take_file(Options& options, std::vector<std::string> extras)
 {
     std::error_code error;
@@ -138,7 +136,7 @@ void set_recording_end(Options& options, const std::string& text)
     options.recording_end = loops ? lab::AtEnd::loop : lab::AtEnd::stop;
 }
 
-// Throws BadInput if a value cannot be assigned because of `error`. `option` is the option with this value.
+// Throws BadInput if there is an `error` in the value of `option`.
 void check_assigned(std::string_view option, const base::Error& error)
 {
     if (error) throw BadInput{"{}: {}", base::Verbatim{option}, base::Verbatim{*error}};
@@ -152,8 +150,7 @@ void set_by_path(lab::Settings& settings, const std::string& text)
     check_assigned(base::message("--set {}", path), lab::set(settings, path, text.substr(equals + 1)));
 }
 
-// Opens the lesson if it is about a network game. The settings of the network choose such a lesson, so the value of
-// --lesson does not know it.
+// A lesson about a network game is chosen by the settings of the network, which the value of --lesson does not know.
 bool open_network_lesson(lab::Settings& settings, const lab::Control& row, const std::string& name)
 {
     const lab::Lesson* lesson = row.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
@@ -176,16 +173,14 @@ void set_controls(lab::Settings& settings, const Texts& texts)
     if (!texts.spike.empty()) check_assigned("--spike", lab::assign_spike(settings, texts.spike));
 }
 
-// Returns true if a user works with the window. Otherwise the run ends by itself or must be repeatable, so it neither
-// reads nor writes the user's settings.
+// Other runs end by themselves or must be repeatable: they neither read nor write the user's settings.
 bool of_a_person(const Options& options)
 {
     return !options.headless && !options.virtual_clock && options.frames == 0 && options.screenshot.empty() &&
            options.guided.empty() && options.drive.empty() && options.film.empty();
 }
 
-// Sets `options.remembered` to the path of the settings file, or to an empty path if settings are not stored. Throws
-// BadInput if the path cannot be used. Does not read or write the file.
+// `options.remembered` stays empty if settings are not stored. Throws BadInput if the path cannot be used.
 void find_settings(Options& options, const Texts& texts)
 {
     if (texts.settings.empty() && !of_a_person(options)) return;
@@ -204,9 +199,8 @@ void find_settings(Options& options, const Texts& texts)
     throw_if(base::error_if_not_writable(path));
 }
 
-// Returns a line that names the stored settings that differ from the defaults and that no flag has changed; an empty
-// text if there are none. Leaves out the settings "view.*", which change only the display, and the kept set-up, which
-// is no part of the present one.
+// Names stored settings that are neither defaults nor changed by a flag; empty if there are none. Leaves out the
+// display ("view.*") and the kept set-up.
 std::string line_about(const lab::Settings& stored, const lab::Settings& present)
 {
     constexpr std::size_t most = 4;
@@ -227,8 +221,7 @@ std::string line_about(const lab::Settings& stored, const lab::Settings& present
                        more > 0 ? fmt::format(" and {} more", more) : "");
 }
 
-// Reads the stored settings and the user's progress. With --fresh, only the progress is read; with --reset-settings,
-// neither.
+// With --fresh, reads only the progress; with --reset-settings, nothing.
 void remember(Options& options, const Texts& texts)
 {
     if (options.remembered.empty() || texts.reset) return;
@@ -242,8 +235,7 @@ void remember(Options& options, const Texts& texts)
     options.settings_damage = std::move(file.damage);
 }
 
-// Returns true if this is the user's first start, and no option changes a setting or opens a recording. If the settings
-// file is damaged (`options.notice` or `options.settings_damage` is set), it is not a first start.
+// No option changes a setting or opens a recording, and the settings file is not damaged.
 bool is_first_start(const Options& options)
 {
     if (!of_a_person(options) || !options.notice.empty() || !options.settings_damage.empty()) return false;
@@ -259,7 +251,6 @@ void show_first_screen(lab::Settings& settings)
     settings.view.more = false;
 }
 
-// Throws BadInput if the options contradict --slow, or a game is named without it.
 void check_game(const Options& options, bool slow)
 {
     if (!slow && options.game.empty()) return;
@@ -269,7 +260,6 @@ void check_game(const Options& options, bool slow)
         throw BadInput{"--slow runs a game in real time: leave --virtual-clock, --guided and --replay out"};
 }
 
-// Completes the options with the texts of the command line and the stored settings. Throws BadInput.
 void convert(Options& options, const Texts& texts)
 {
     check_game(options, texts.slow);
@@ -285,7 +275,6 @@ void convert(Options& options, const Texts& texts)
     options.still_set = line_about(stored, options.settings);
     set_recording_end(options, texts.recording_end);
     set_size(options, texts.size);
-    // At the first start, the window shows only the first screen, unless an option requests all panels.
     const bool first = !texts.fresh && is_first_start(options);
     if (first && texts.controls.at("view.more").empty()) show_first_screen(options.settings);
     if (!options.record_replay.empty())

@@ -49,15 +49,12 @@ struct Options
     std::string notice; ///< line of text to show to the user; empty for none
 };
 
-/// All files that the options name, including the settings file.
 std::vector<base::NamedFile> files_of(const Options& options);
 
-/// The text of --version.
 std::string version_text();
 
-/// Converts the command line to options. The settings are first read from the settings file; if the run ends by itself
-/// or must be repeatable, they are the defaults instead. Then the command line changes them. For --help and --version,
-/// prints the answer and returns nothing. Throws std::runtime_error with one line for wrong usage.
+/// Changes the stored settings, or the defaults if the run ends by itself or must be repeatable. For --help and
+/// --version, prints the answer and returns nothing. Throws std::runtime_error with one line for wrong usage.
 std::optional<Options> parse_options(int argc, const char* const* argv);
 
 } // namespace demo

@@ -81,8 +81,7 @@ std::string extension(const std::string& path)
     return e == ".gif" || e == ".webp" ? e.substr(1) : "";
 }
 
-// Returns true if `path` begins with a URL scheme, such as "rtmp:". The user may expect that ffmpeg sends the film
-// there, but a film can only be written to a file. A single letter is a drive of Windows, such as "C:".
+// True for "rtmp:": a film can only be written to a file. A single letter is a drive of Windows, such as "C:".
 bool has_scheme(std::string_view path)
 {
     const auto end  = path.find_first_of(":/");
@@ -91,7 +90,7 @@ bool has_scheme(std::string_view path)
            std::all_of(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(end), fits);
 }
 
-// Returns true if PNG files can be written to the folder `path`, which may not exist yet.
+// True if PNG files can be written to the folder `path`, which may not exist yet.
 bool can_be_folder(const fs::path& path)
 {
     std::error_code error;
@@ -100,8 +99,7 @@ bool can_be_folder(const fs::path& path)
     return fs::is_directory(there, error) && base::why_not_writable(there).empty();
 }
 
-// Returns ffmpeg's command line for writing a film to `to`. For a GIF, ffmpeg computes the palette from the film
-// (palettegen).
+// For a GIF, ffmpeg computes the palette from the film (palettegen).
 std::vector<std::string> arguments(const fs::path& to, const std::string& format, int width, int height)
 {
     std::vector<std::string> all{"-nostdin",  "-y",
@@ -119,7 +117,6 @@ std::vector<std::string> arguments(const fs::path& to, const std::string& format
     return all;
 }
 
-// Returns the first line of ffmpeg's error messages.
 std::string reason_of(const std::string& errors)
 {
     const std::string line = errors.substr(0, errors.find('\n'));

@@ -16,37 +16,32 @@
 namespace demo
 {
 
-/// Returns the pixels of a frame before the frame is presented: three bytes per pixel (RGB), starting with the top row.
-/// `x` and `y` are the lower left corner of the part to read; as in OpenGL, they are measured from the canvas' lower
-/// left corner.
+/// RGB bytes from the top row on, before the frame is presented. `x` and `y` are the lower left corner, from that of
+/// the canvas.
 std::vector<unsigned char> read_pixels(int x, int y, int width, int height);
-/// Saves the canvas as a PNG file; call it before the frame is presented. Writes the whole file or nothing.
+/// Call it before the frame is presented. Writes the whole file or nothing.
 base::Error save_screenshot(const std::string& path, int width, int height);
-/// Saves the part `part` of the canvas as a PNG file. `part` is in pixels from the upper left corner.
+/// `part` is in pixels from the upper left corner of the canvas.
 base::Error save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part);
-/// Saves an image as a PNG file. `pixels` contains three bytes per pixel (RGB), starting with the top row.
+/// `pixels` contains RGB bytes from the top row on.
 base::Error save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels);
 
 using timestep::Nanos;
 
-/// Writes a film. If the path ends in .gif or .webp, ffmpeg writes a file. Otherwise the path is a folder for PNG
-/// files.
+/// A GIF or WebP file, which ffmpeg writes, or a folder of PNG files.
 class Film
 {
 public:
     static constexpr int rate = 30; ///< pictures per second in the film
 
-    /// Begins a film of the part `stage` of the window's canvas, in pixels. Throws std::runtime_error with one line of
-    /// text if the file or the folder cannot be created.
+    /// `stage` is in pixels. Throws std::runtime_error with one line if the file or the folder cannot be created.
     Film(const std::string& path, const draw::Rect& stage, int canvas_height);
     Film(const Film&)            = delete;
     Film& operator=(const Film&) = delete;
 
-    /// Adds the present canvas to the film once for each 1/30 s that has begun since the last call: several times, once
-    /// or not at all. `now` is the time on the program's clock. Call it before the canvas is presented.
+    /// Adds the canvas, before it is presented, once for each 1/30 s that has begun since the last call.
     void look(Nanos now);
-    /// Ends the film; then the file is complete. Throws std::runtime_error with one line of text if it cannot be
-    /// written.
+    /// Completes the file. Throws std::runtime_error with one line if it cannot be written.
     void finish();
 
     const std::string& path() const { return path_; }
@@ -63,9 +58,8 @@ private:
     Nanos first_{};
 };
 
-/// Returns the reason why a film cannot be written to `path`. Changes no file.
+/// The reason why a film cannot be written to `path`. Changes no file.
 base::Error error_if_not_filmable(const std::string& path);
-/// Returns true if the program ffmpeg can be started.
 bool has_ffmpeg();
 
 } // namespace demo

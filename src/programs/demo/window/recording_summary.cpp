@@ -34,7 +34,6 @@ std::string source_of(const recordings::Recording& c, const recordings::StreamFa
                        recordings::meaning_of(c.side));
 }
 
-// Returns a sentence about a recording: its frame rate, the 99th percentile of its frame times, and its hitches.
 std::string ran(const recordings::StreamFacts& f)
 {
     double hitch_s = 0.0;
@@ -47,7 +46,6 @@ std::string ran(const recordings::StreamFacts& f)
                        f.times.average_fps, f.times.p99_ms, f.hitches.size() == 1 ? "is" : "are", hitches);
 }
 
-// Returns a sentence with the recommended loop. If no loop is recommended, returns the reason.
 std::string advised(const recordings::Ranking& r)
 {
     const recordings::Recommendation& to = r.recommendation;
@@ -79,8 +77,7 @@ RecordingSummary::Choice choice_of(const recordings::Candidate& c)
                             c.smoothness_ms, recordings::jumps_text(c.jumps_per_minute), c.latency_ms, c.steps_per_s)};
 }
 
-// Returns up to three loops, best first: the recommended loop and the next best. Each loop occurs once, with one step
-// rate. Rejected loops are left out.
+// At most three loops, each with one step rate: the recommended loop and the next best, without vetoed ones.
 std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
 {
     std::vector<RecordingSummary::Choice> all;

@@ -1,17 +1,22 @@
-// Carries out the requests to the window (lab::Request): once per frame, after the frame has been drawn.
-#include "base/console.hpp"
+// Carries out the requests to the window (lab::Request) after each frame. Writes the output files, while the program
+// runs and at its end.
+#include "base/abilities.hpp"
+#include "base/bad_input.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "lab/lessons/lesson.hpp"
+#include "lab/metrics/frame_text.hpp"
 #include "lab/replay/replay_file.hpp"
 #include "lab/replay/replay_player.hpp"
 #include "programs/demo/window/demo.hpp"
 #include "programs/demo/window/pictures.hpp"
 #include "programs/demo/window/session.hpp"
+#include "telemetry/csv.hpp"
 
 #include <SDL.h>
 
+#include <algorithm>
 #include <memory>
 #include <stdexcept>
 #include <string_view>
@@ -20,6 +25,7 @@ namespace demo
 {
 
 namespace request = lab::request;
+using timestep::Nanos;
 
 void Demo::handle_requests()
 {
@@ -67,19 +73,25 @@ void Demo::handle(const request::OpenSetUp& wanted)
     const auto text           = base::read_small_file(base::path_of(wanted.file));
     const auto* unread        = std::get_if<base::Unread>(&text);
     const base::Error failure = unread != nullptr ? "the file " + unread->why : lab_.take_set_up(std::get<0>(text));
-    if (failure) return opener_.refuse(wanted.file, *failure);
-    say(base::message("opened {}; Ctrl+Z undoes it", wanted.file));
+    if (failure)
+        opener_.refuse(wanted.file, *failure);
+    else
+        say(base::message("opened {}; Ctrl+Z undoes it", wanted.file));
 }
 
 void Demo::handle(const request::OpenLesson& wanted)
 {
-    const auto text = base::read_small_file(base::path_of(wanted.file));
-    if (const auto* unread = std::get_if<base::Unread>(&text))
-        return opener_.refuse(wanted.file, "the file " + unread->why);
+    const auto text             = base::read_small_file(base::path_of(wanted.file));
     const std::string_view name = wanted.file;
-    auto lesson =
-        lab::parse_whole_lesson(std::get<std::string>(text), name.substr(0, name.size() - lab::lesson_ending.size()));
-    if (const auto* error = std::get_if<std::string>(&lesson)) return opener_.refuse(wanted.file, *error);
+    const auto* unread          = std::get_if<base::Unread>(&text);
+    auto lesson                 = unread != nullptr ? base::Result<lab::Lesson>{"the file " + unread->why}
+                                                    : lab::parse_whole_lesson(std::get<std::string>(text),
+                                                                              name.substr(0, name.size() - lab::lesson_ending.size()));
+    if (const auto* error = std::get_if<std::string>(&lesson))
+    {
+        opener_.refuse(wanted.file, *error);
+        return;
+    }
     if (replay_) end_replay();
     lab_.settings.view.more = true;
     lab_.settings.paused    = false;
@@ -89,7 +101,11 @@ void Demo::handle(const request::OpenLesson& wanted)
 
 void Demo::handle(const request::RecordReplay&)
 {
-    if (replay_) return end_replay();
+    if (replay_)
+    {
+        end_replay();
+        return;
+    }
     try
     {
         lab_.start_over();
@@ -141,15 +157,17 @@ void Demo::handle(const request::OpenReplay& wanted)
     if (path.empty())
     {
         opener_.open("");
-        return say("nothing is recorded yet: F7 records, or give the path of a replay file");
+        say("nothing is recorded yet: F7 records, or give the path of a replay file");
+        return;
     }
-    auto read = lab::read_file(path);
-    if (const auto* error = std::get_if<std::string>(&read))
-    {
-        if (!wanted.file.empty()) return opener_.refuse(path, *error);
-        return say(*error);
-    }
-    show_replay(path, std::get<lab::Replay>(std::move(read)));
+    auto read         = lab::read_file(path);
+    const auto* error = std::get_if<std::string>(&read);
+    if (error == nullptr)
+        show_replay(path, std::get<lab::Replay>(std::move(read)));
+    else if (!wanted.file.empty())
+        opener_.refuse(path, *error);
+    else
+        say(*error);
 }
 
 void Demo::show_replay(const std::string& path, lab::Replay replay)
@@ -186,8 +204,12 @@ void Demo::handle(const request::Drawing& wanted)
 
 void Demo::handle(const request::ToggleFilm&)
 {
-    if (base::missing.film != nullptr) return say(base::missing.film);
-    film([&] { film_ ? end_film() : begin_film(film_name()); });
+    if (base::missing.film != nullptr)
+        say(base::missing.film);
+    else if (film_)
+        film([this] { end_film(); });
+    else
+        film([this] { begin_film(film_name()); });
 }
 
 // Adds the loops' pictures with their texts to the film. Ends the film if the size of their area has changed.
@@ -201,8 +223,7 @@ void Demo::look_for_film()
         });
 }
 
-// Calls `act`. If `act` throws an exception, ends the film and shows the reason in the window. If --film requested the
-// film, the program ends instead.
+// An exception ends the film and is shown in the window. A film of --film ends the program instead.
 template <class Act>
 void Demo::film(Act act)
 {
@@ -228,8 +249,7 @@ void Demo::begin_film(const std::string& path)
                                      base::Verbatim{name_and_folder(path)}));
 }
 
-// Returns the path for a new film: for the first one, the path of --film; for later ones, a free name in the current
-// folder.
+// The path of --film for the first film; for later ones, a free name in the current folder.
 std::string Demo::film_name()
 {
     return options_.film.empty() || std::exchange(filmed_, true) ? free_name("film", has_ffmpeg() ? "gif" : "")
@@ -246,6 +266,122 @@ void Demo::end_film()
 void Demo::say_saved(const std::string& path, const base::Error& failure)
 {
     say(failure.value_or(base::message("saved {}", base::Verbatim{name_and_folder(path)})));
+}
+
+namespace
+{
+
+// Stores the first exception.
+template <class Step>
+void attempt(std::exception_ptr& first_failure, Step step)
+{
+    try
+    {
+        step();
+    }
+    catch (...)
+    {
+        if (!first_failure) first_failure = std::current_exception();
+    }
+}
+
+} // namespace
+
+void Demo::keep_telemetry(std::size_t fresh)
+{
+    if (!telemetry_) return;
+    const auto& samples = lab_.lane().samples();
+    for (std::size_t i = samples.size() - std::min(fresh, samples.size()); i < samples.size(); ++i)
+        base::throw_if(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
+}
+
+// Later recordings are written to new files in the current folder. A recording that cannot be written ends; if
+// --record-frames requested it, or if there is no window, the program ends.
+void Demo::keep_recording()
+{
+    const bool asked_for = !options_.record_frames.empty();
+    if (replay_ && replay_->failure())
+    {
+        if (replay_->path() == options_.record_replay) base::throw_if(replay_->failure());
+        end_replay();
+    }
+    try
+    {
+        if (lab_.recording() && !recorder_)
+            recorder_.emplace(asked_for && !recorded_ ? options_.record_frames : free_name("frames", "csv"));
+        if (recorder_ && lab_.recording())
+            recorder_->keep(lab_.recorded(), lab_.pc().time());
+        else if (recorder_)
+            end_recording();
+    }
+    catch (const std::runtime_error& e)
+    {
+        lab_.record(false);
+        recorder_.reset();
+        if (options_.headless || (asked_for && !recorded_)) throw;
+        say(e.what());
+    }
+}
+
+void Demo::end_recording()
+{
+    recorder_->finish(lab_.recorded());
+    lab_.exclude_frames();
+    const std::size_t frames = lab_.recorded().size();
+    say(frames > 0 ? base::message("saved {} frames to {}", frames, base::Verbatim{name_and_folder(recorder_->path())})
+                   : std::string{"no frame of the live loop was recorded"});
+    recorder_.reset();
+    recorded_ = recorded_ || frames > 0;
+}
+
+lab::Preferences Demo::preferences() const
+{
+    lab::Preferences now{.settings = lab_.settings_to_keep(), .progress = lab_.progress};
+    const bool is_own = window_.has_size_of_its_own();
+    now.width         = is_own ? window_.width() : options_.width;
+    now.height        = is_own ? window_.height() : options_.height;
+    return now;
+}
+
+void Demo::keep_preferences()
+{
+    const Nanos now = lab_.pc().time();
+    if (!keeper_.due(now)) return;
+    if (base::Error failure = keeper_.keep(preferences(), now)) say(std::move(*failure));
+}
+
+// Throws std::runtime_error if an output file that the command line names got no frame.
+void Demo::check_written() const
+{
+    const auto check = [](std::string_view flag, const std::string& path, bool written, std::string_view loop)
+    {
+        if (path.empty() || written) return;
+        throw base::BadInput{"{} {}: not written, because {} had no frame", flag, path, loop};
+    };
+    check("--telemetry", options_.telemetry, telemetry_ && telemetry_->has_text(), "the selected lane");
+    check("--record-frames", options_.record_frames, recorded_, "the live loop");
+    check("--record-replay", options_.record_replay, replay_written_, "the live loop");
+}
+
+// Saves all files even if one of them fails. Then throws the first exception: `failure` or the first one while saving.
+void Demo::finish(std::exception_ptr failure)
+{
+    attempt(failure, [&] { base::throw_if(keeper_.finish(preferences())); });
+    lab_.record(false);
+    attempt(failure, [this] { keep_recording(); });
+    if (replay_)
+        attempt(failure,
+                [this]
+                {
+                    finish_replay();
+                    base::throw_if(replay_->failure());
+                });
+    if (film_) attempt(failure, [this] { end_film(); });
+    if (telemetry_) attempt(failure, [this] { base::throw_if(telemetry_->finish()); });
+    if (!options_.report_widgets.empty())
+        attempt(failure, [this] { save_widgets(options_.report_widgets, widgets_, frame_); });
+    attempt(failure, [this] { check_written(); });
+    if (failure) std::rethrow_exception(failure);
 }
 
 } // namespace demo

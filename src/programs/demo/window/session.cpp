@@ -19,11 +19,22 @@
 #include <filesystem>
 #include <memory>
 #include <span>
-#include <stdexcept>
 #include <utility>
 
 namespace demo
 {
+
+namespace
+{
+
+constexpr Nanos between_writes{1'000'000'000};
+
+using timestep::Nanos;
+namespace fs = std::filesystem;
+
+constexpr Nanos between_looks{2'000'000'000};
+
+} // namespace
 
 std::string free_name(std::string_view stem, std::string_view ending)
 {
@@ -80,13 +91,6 @@ void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_
     base::throw_if(save_text(path, widgets_text(widgets, frame)));
 }
 
-namespace
-{
-
-constexpr Nanos between_writes{1'000'000'000};
-
-} // namespace
-
 Recorder::Recorder(std::string path)
     : path_{std::move(path)}
     , file_{base::path_of(path_), "frame_ns\n"}
@@ -113,16 +117,6 @@ void Recorder::add(std::span<const Nanos> frames)
     for (; written_ < frames.size(); ++written_) lines += fmt::format("{}\n", frames[written_].count());
     if (!lines.empty()) base::throw_if(file_.add(lines));
 }
-
-namespace
-{
-
-using timestep::Nanos;
-namespace fs = std::filesystem;
-
-constexpr Nanos between_looks{2'000'000'000};
-
-} // namespace
 
 std::string settings_path()
 {

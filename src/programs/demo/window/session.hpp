@@ -14,7 +14,6 @@
 #include "timestep/time.hpp"
 
 #include <memory>
-#include <optional>
 #include <span>
 #include <string>
 
@@ -27,32 +26,28 @@ lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
 /// Reads the commands in the file of --drive. Throws std::runtime_error with one line of text if a command is wrong, or
 /// if a screenshot cannot be written or would overwrite another file of this run.
 lab::Drive load_drive(const Options& options);
-/// Returns a name for a new file: "STEM-1.ENDING", such as "plots-1.svg", or with the next number for which there is no
+/// A name for a new file: "STEM-1.ENDING", such as "plots-1.svg", or with the next number for which there is no
 /// file in the current folder. Without an ending, the name of a folder.
 std::string free_name(std::string_view stem, std::string_view ending);
-/// Returns the name of a file and its folder for a message: "timestep-1.png in /home/user".
 std::string name_and_folder(const std::string& path);
-/// Writes `text` to a file. Writes the whole file or nothing.
 base::Error save_text(const std::string& path, const std::string& text);
-/// Returns the positions and values of all widgets in frame number `frame` as CSV.
+/// CSV with the position and value of each widget.
 std::string widgets_text(const WidgetLog& widgets, std::int64_t frame);
-/// Writes the positions and values of all widgets in frame number `frame` as CSV. Replaces the whole file. Throws
-/// std::runtime_error with one line of text if it cannot be written.
+/// Throws std::runtime_error with one line of text if the file cannot be written.
 void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame);
 
 using timestep::Nanos;
 
-/// Writes frame times to a CSV file with the column frame_ns. All functions throw std::runtime_error with one line of
-/// text if the file cannot be written.
+/// A CSV file with the column frame_ns. All functions throw std::runtime_error with one line of text if it cannot be
+/// written.
 class Recorder
 {
 public:
     explicit Recorder(std::string path);
 
-    /// Writes the new frame times if one second has passed since the last write. `frames` contains all frame times
-    /// until now.
+    /// Writes at most once a second. `frames` contains all frame times until now.
     void keep(std::span<const Nanos> frames, Nanos now);
-    /// Writes the frame times that are not written yet, and closes the file. `frames` contains all frame times.
+    /// `frames` contains all frame times.
     void finish(std::span<const Nanos> frames);
 
     const std::string& path() const { return path_; }
@@ -66,7 +61,7 @@ private:
     Nanos next_{};
 };
 
-/// Returns the path of the user's settings file: the environment variable TIMESTEP_SETTINGS, if it is set; otherwise
+/// The path of the user's settings file: the environment variable TIMESTEP_SETTINGS, if it is set; otherwise
 /// settings.toml in SDL's preference folder. Returns an empty path if there is no such folder.
 std::string settings_path();
 
@@ -79,18 +74,14 @@ struct RememberedFile
     std::string damage{};
 };
 
-/// Reads the settings file. Changes no file.
 RememberedFile read_remembered(const std::string& path);
-/// Renames a damaged settings file to FILE.broken-1, or to the first such name that is free. Returns one line for the
-/// user: the damage, the new name or why renaming failed, and that the program starts with the default settings.
+/// Renames the file to FILE.broken-1, or to the first such name that is free. Returns one line for the user.
 std::string set_aside(const std::string& path, const std::string& damage);
 
-/// Writes `text` to the settings file: replaces the whole file or, if an error occurs, leaves it unchanged. Waits until
-/// the bytes are on the disk.
+/// Replaces the whole file or, if an error occurs, leaves it unchanged. Waits until the bytes are on the disk.
 base::Error write_remembered(const std::string& path, const std::string& text);
 
-/// Writes the settings file when the settings have changed. Writes on another thread, so that a slow disk does not
-/// delay frames.
+/// Writes on another thread, so that a slow disk does not delay frames.
 class Keeper
 {
 public:
@@ -99,13 +90,12 @@ public:
     Keeper(const Keeper&)            = delete;
     Keeper& operator=(const Keeper&) = delete;
 
-    /// Returns true if two seconds have passed since the last call of keep(). Always returns false if the path of the
-    /// settings file is empty.
+    /// At most every two seconds; never if the path of the settings file is empty.
     bool due(timestep::Nanos now) const { return !path_.empty() && now >= look_again_; }
-    /// Starts to write the settings if they differ from the file and were the same in the last call: this waits until
-    /// the user stops changing them. Returns the failure of the previous write.
+    /// Starts to write settings that were the same in the last call, when the user has stopped changing them. Returns
+    /// the failure of the previous write.
     base::Error keep(const lab::Preferences& preferences, timestep::Nanos now);
-    /// Writes the settings if they differ from the file, and waits until the write has ended.
+    /// Waits until the write has ended.
     base::Error finish(const lab::Preferences& preferences);
 
 private:
@@ -118,8 +108,8 @@ private:
     base::Task<base::Error> writing_;
 };
 
-/// Starts the game of --slow, whose frame times the loops then get. Throws std::runtime_error with one line for the
-/// user if it cannot be slowed down or started.
+/// The loops get the game's frame times. Throws std::runtime_error with one line if it cannot be slowed down or
+/// started.
 std::unique_ptr<sim::Pc> start_game(const Options& options);
 
 } // namespace demo

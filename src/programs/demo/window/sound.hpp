@@ -6,8 +6,6 @@
 
 #include <SDL.h>
 
-#include <string>
-
 namespace demo
 {
 

@@ -25,8 +25,7 @@ std::string variable(const char* name)
     return value != nullptr ? value : "";
 }
 
-// Returns true if a Wayland server accepts connections at the socket that the environment variables WAYLAND_DISPLAY and
-// XDG_RUNTIME_DIR name. Does not use the Wayland library, which would print an error if there is no server.
+// Does not use the Wayland library, which would print an error if there is no server.
 bool wayland_answers()
 {
     const std::string name = variable("WAYLAND_DISPLAY"), folder = variable("XDG_RUNTIME_DIR");
@@ -34,7 +33,7 @@ bool wayland_answers()
     return !name.empty() && !folder.empty() && base::accepts_connections(folder + "/" + name);
 }
 
-// Returns true if SDL was built with this kind of display.
+// True if SDL was built with this kind of display.
 bool has_driver(std::string_view name)
 {
     for (int i = 0; i < SDL_GetNumVideoDrivers(); ++i)
@@ -49,6 +48,46 @@ void end_in_one_line()
     if (capturing == nullptr || !capturing->is_capturing()) return;
     capturing->end();
     base::print_error("timestep_demo", fmt::format("no OpenGL: its driver ended the program; {}", opengl_remedy));
+    std::_Exit(2);
+}
+
+bool is_x11()
+{
+    const char* const driver = SDL_GetCurrentVideoDriver();
+    return driver != nullptr && driver == std::string_view{"x11"};
+}
+
+// The libX11 function `name`. Returns null if the library or the function does not exist.
+template <class Function>
+Function of_x11(const char* name)
+{
+    static void* const library = SDL_LoadObject("libX11.so.6");
+    return library == nullptr ? nullptr : reinterpret_cast<Function>(SDL_LoadFunction(library, name));
+}
+
+std::function<void()>& saving()
+{
+    static std::function<void()> save;
+    return save;
+}
+
+// Xlib would end the program if this function returned. _Exit does not wait for threads of the graphics driver, which
+// can be blocked by the lost connection.
+extern "C" int end_without_display(void*)
+{
+    const auto save  = std::exchange(saving(), nullptr);
+    std::string what = "the display went away";
+    try
+    {
+        if (save) save();
+        what += "; what there was to save is saved";
+    }
+    catch (const std::exception& failure)
+    {
+        what += fmt::format("; {}", failure.what());
+    }
+    base::tell("timestep_demo", what);
+    base::flush();
     std::_Exit(2);
 }
 
@@ -81,10 +120,14 @@ bool find_display()
     {
         const bool x11     = !variable("DISPLAY").empty();
         const bool wayland = wayland_answers();
-        if (!x11 && !wayland) return SDL_SetError("no DISPLAY is set, and no WAYLAND_DISPLAY that answers"), false;
+        if (!x11 && !wayland)
+        {
+            SDL_SetError("no DISPLAY is set, and no WAYLAND_DISPLAY that answers");
+            return false;
+        }
         // Lists the kinds of display (X11, Wayland) that accept connections. If both do, SDL tries x11 first, which is
         // its default.
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, !wayland ? "x11" : !x11 ? "wayland" : "x11,wayland");
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, x11 && wayland ? "x11,wayland" : (x11 ? "x11" : "wayland"));
     }
     return SDL_Init(SDL_INIT_VIDEO) == 0;
 }
@@ -95,50 +138,6 @@ void go_offscreen()
     if (SDL_Init(SDL_INIT_VIDEO) != 0) fail_video("no offscreen display", "use an SDL2 that has the offscreen driver");
 }
 
-namespace
-{
-bool is_x11()
-{
-    const char* const driver = SDL_GetCurrentVideoDriver();
-    return driver != nullptr && driver == std::string_view{"x11"};
-}
-
-// Returns the libX11 function `name`. Returns null if the library or the function does not exist.
-template <class Function>
-Function of_x11(const char* name)
-{
-    static void* const library = SDL_LoadObject("libX11.so.6");
-    return library == nullptr ? nullptr : reinterpret_cast<Function>(SDL_LoadFunction(library, name));
-}
-
-std::function<void()>& saving()
-{
-    static std::function<void()> save;
-    return save;
-}
-
-// Xlib calls this function when the connection to the X server is lost. If the function returned, Xlib would end the
-// program. The function ends the program by _Exit, which does not wait for threads of the graphics driver, because
-// these can be blocked by the lost connection.
-extern "C" int end_without_display(void*)
-{
-    const auto save  = std::exchange(saving(), nullptr);
-    std::string what = "the display went away";
-    try
-    {
-        if (save) save();
-        what += "; what there was to save is saved";
-    }
-    catch (const std::exception& failure)
-    {
-        what += fmt::format("; {}", failure.what());
-    }
-    base::print_error("timestep_demo", what);
-    base::flush();
-    std::_Exit(2);
-}
-} // namespace
-
 void when_display_is_lost(std::function<void()> save)
 {
     using Handler = int (*)(void*);
@@ -148,7 +147,7 @@ void when_display_is_lost(std::function<void()> save)
     if (const auto set = of_x11<Set>("XSetIOErrorHandler")) set(end_without_display);
 }
 
-// Returns true if the root window has the property _NET_SUPPORTING_WM_CHECK, which a running window manager sets
+// True if the root window has the property _NET_SUPPORTING_WM_CHECK, which a running window manager sets
 // (Extended Window Manager Hints 1.5).
 bool has_window_manager()
 {

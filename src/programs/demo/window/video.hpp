@@ -22,7 +22,7 @@ constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: 
 /// Throws std::runtime_error with the line "WHAT (SDL_GetError()); REMEDY".
 [[noreturn]] void fail_video(const char* what, const char* remedy);
 
-/// Returns true if a window manager runs. Always returns true if the display is not X11.
+/// True if a window manager runs. Always returns true if the display is not X11.
 bool has_window_manager();
 
 /// Sets a function that is called once if the connection to the X server is lost. Without it, Xlib would end the

@@ -20,7 +20,6 @@ namespace demo
 namespace
 {
 
-// Returns the row of a pressed key in the table of keys. Shift matters only if the table has a row with it.
 const lab::Key* row_of(const SDL_Keysym& key)
 {
     const std::string control = (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" : "";
@@ -30,8 +29,7 @@ const lab::Key* row_of(const SDL_Keysym& key)
     return row != nullptr ? row : lab::find_key(control + name);
 }
 
-// Returns true if the arrow keys move the player of the scene. In other scenes, and in a pause, they step through past
-// frames.
+// True if the arrow keys move the player; otherwise they step through past frames.
 bool plays(const lab::Settings& settings) { return type_of(settings.scene).takes_keys && !settings.paused; }
 
 std::optional<lab::Button> button_of(SDL_Keycode key)
@@ -46,7 +44,7 @@ std::optional<lab::Button> button_of(SDL_Keycode key)
     }
 }
 
-// Returns true if the key selects or changes controls of the panels while `view.panel_keys` is true.
+// True if the key selects or changes controls of the panels while `view.panel_keys` is true.
 bool works_panels(SDL_Keycode key)
 {
     constexpr std::array keys{SDLK_LEFT,   SDLK_RIGHT, SDLK_UP,       SDLK_DOWN,   SDLK_SPACE,   SDLK_RETURN,
@@ -54,15 +52,14 @@ bool works_panels(SDL_Keycode key)
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-// Returns true if a text field with the focus uses this key: all keys except for function keys, Escape and Ctrl+Q.
+// True if a text field with the focus uses this key: all keys except for function keys, Escape and Ctrl+Q.
 bool writes(const SDL_Keysym& key)
 {
     const bool quits = (key.mod & KMOD_CTRL) != 0 && key.sym == SDLK_q;
     return !quits && key.sym != SDLK_ESCAPE && (key.sym < SDLK_F1 || key.sym > SDLK_F12);
 }
 
-// Passes an event to Dear ImGui. Ctrl, Shift and Alt are set to their states when the key went down, because the user
-// may have released them since.
+// Ctrl, Shift and Alt as they were when the key went down: the user may have released them since.
 void pass_to_imgui(const SDL_Event& event)
 {
     ImGui_ImplSDL2_ProcessEvent(&event);
@@ -210,8 +207,7 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
         lab.apply(*key);
 }
 
-// Releases all of the player's buttons and the grabbed body. Called when the window loses the focus, because later
-// releases are not reported to it.
+// Called when the window loses the focus, because later releases are not reported to it.
 void Window::release_all(lab::Lab& lab)
 {
     for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.press(static_cast<lab::Button>(i), false);
@@ -219,7 +215,6 @@ void Window::release_all(lab::Lab& lab)
     lab.input.grabbed = false;
 }
 
-// Zooms the scene when the mouse wheel is turned. The point of the scene under the mouse stays at its position.
 void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage) const
 {
     constexpr double notch = 1.25;
@@ -235,8 +230,7 @@ void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     }
 }
 
-// Handles the mouse buttons over the pictures of the lanes. Pressing the left button selects the lane under the
-// mouse. Dragging with the right button moves the camera.
+// The left button selects a lane, a drag with the right button moves the camera.
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr float jitter = 4; // a click moves the mouse by less, in points
@@ -264,8 +258,7 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     }
 }
 
-// Catches the body of the scene when the mouse button has been held, or the mouse has been dragged. The hand begins at
-// the body, wherever in the lane the mouse is.
+// After 150 ms or a drag. The hand begins at the body, wherever in the lane the mouse is.
 void Window::catch_body(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr Uint32 hold_ms = 150;
@@ -283,8 +276,7 @@ void Window::catch_body(lab::Lab& lab, const draw::Rect& stage)
     hand_moved_at_     = lab.lane().samples().back().game;
 }
 
-// Moves the hand that holds a body towards the mouse. The distance falls to 1/e in 60 ms of game time, so that the body
-// comes to the mouse on a path and does not jump. In a pause, the hand rests.
+// The distance falls to 1/e in 60 ms of game time, so that the body moves on a path. In a pause, the hand rests.
 void Window::move_hand(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr double decay = 0.06; // seconds
@@ -305,7 +297,6 @@ float Window::scale(const lab::ViewSettings& view) const
     return scale_of(view, static_cast<float>(width_), static_cast<float>(height_));
 }
 
-// Rasterises the fonts again if the text size or the display's number of pixels per point has changed.
 bool Window::apply_scale(const lab::ViewSettings& view)
 {
     const float scale = this->scale(view);
@@ -343,16 +334,15 @@ bool Window::apply_vsync(lab::Lab& lab)
     return other;
 }
 
-// Presents the canvas. With SDL's offscreen driver, presenting does not make OpenGL execute its commands; glFinish()
-// does. Otherwise the commands would be stored until no memory is left.
+// With SDL's offscreen driver, only glFinish() makes OpenGL execute its commands; they would be stored until no memory
+// is left.
 void Window::present()
 {
     SDL_GL_SwapWindow(window_.get());
     if (offscreen_) glFinish();
 }
 
-// Covers the display with the window, or restores its old size and position. This is used if there is no window
-// manager, because SDL's full-screen mode needs one.
+// Instead of SDL's full-screen mode, which needs a window manager.
 void Window::cover_display()
 {
     SDL_Rect all{};
@@ -373,8 +363,10 @@ bool Window::is_full_screen() const
 
 void Window::toggle_full_screen()
 {
-    if (!has_window_manager()) return cover_display();
-    SDL_SetWindowFullscreen(window_.get(), is_full_screen() ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+    if (has_window_manager())
+        SDL_SetWindowFullscreen(window_.get(), is_full_screen() ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+    else
+        cover_display();
 }
 
 bool Window::hidden() const

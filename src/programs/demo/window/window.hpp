@@ -16,21 +16,20 @@
 namespace demo
 {
 
-/// If a key is pressed and released in one frame, delays the release to the next frame: Dear ImGui before 1.87 reads
-/// the keys once a frame, and would not notice such a short press.
+/// Delays the release of a key that is pressed and released in one frame: Dear ImGui before 1.87 reads the keys once a
+/// frame.
 class KeyTaps
 {
 public:
-    /// Begins a frame. Returns the key releases that were delayed in the last frame; the caller must handle them before
-    /// the events of this frame.
+    /// The caller must handle the returned, delayed releases before the events of this frame.
     std::vector<SDL_Event> begin_frame()
     {
         something_went_down_ = false;
         return std::exchange(kept_, {});
     }
 
-    /// Returns true if the caller must delay `event` to the next frame. True for each key release after the first key
-    /// press of this frame. So keys that were pressed together, such as Ctrl+Q, are down together.
+    /// True for each release after the first press of this frame, so that keys that were pressed together, such as
+    /// Ctrl+Q, are down together.
     bool keeps(const SDL_Event& event)
     {
         if (event.type == SDL_KEYDOWN)
@@ -61,7 +60,6 @@ struct WindowSettings
 class Window
 {
 public:
-    /// Opens the window. Throws std::runtime_error with one line that says what is missing and what the user can do.
     explicit Window(const WindowSettings& settings);
     ~Window();
     Window(const Window&)            = delete;
@@ -70,48 +68,40 @@ public:
     bool open() const { return open_; }
     void close() { open_ = false; }
 
-    /// Handles all events of the window. Passes keys, mouse moves and clicks to `lab` and to Dear ImGui. `stage` is the
-    /// area in which the lanes are drawn, in points. The close button of the window adds a request to quit.
+    /// `stage` is the area in which the lanes are drawn, in points. The close button adds a request to quit.
     void poll(lab::Lab& lab, const draw::Rect& stage);
-    /// Returns the paths of the files that the user dropped on the window since the last call.
     std::vector<std::string> take_dropped() { return std::exchange(dropped_, {}); }
-    /// True if the user has pressed Escape since the last call.
     bool take_escape() { return std::exchange(escape_, false); }
-    /// True if the window has changed its size or its monitor since the last call.
     bool take_reshaped() { return std::exchange(reshaped_, false); }
-    /// Loads the fonts in the size that the settings and the window's size require. Call between two frames of Dear
-    /// ImGui. Returns false if they are already loaded.
+    /// Call between two frames of Dear ImGui. Returns false if the fonts have the size already.
     bool apply_scale(const lab::ViewSettings& view);
-    /// Starts Dear ImGui's frame. `seconds` is the time since the start of its last frame.
+    /// `seconds` is the time since the start of the last frame.
     void begin_ui(double seconds);
-    /// Ends the frame of Dear ImGui.
     void end_ui();
     /// Draws the last frame of Dear ImGui over the canvas.
     void paint_ui();
-    /// Sets the VSYNC mode of the settings, and stores in `lab.display` whether the driver accepted it. Returns true if
-    /// the mode differs from the last call.
+    /// Stores in `lab.display` whether the driver accepted the mode. Returns true if the mode has changed.
     bool apply_vsync(lab::Lab& lab);
     void present();
     void toggle_full_screen();
     bool is_full_screen() const;
-    /// Returns a line with the version and the name of the OpenGL driver, and SDL's driver of the window.
+    /// Version and name of the OpenGL driver, and SDL's driver of the window.
     static std::string driver_text();
 
-    /// Returns the width of the window in points, the unit of the mouse and of the panels.
+    /// In points, the unit of the mouse and of the panels.
     int width() const { return width_; }
     int height() const { return height_; }
-    /// Returns true if the window is neither in full-screen mode nor maximised.
+    /// True if the window is neither in full-screen mode nor maximised.
     bool has_size_of_its_own() const;
-    /// Returns the width of the canvas in pixels.
+    /// In pixels.
     int canvas_width() const { return canvas_width_; }
     int canvas_height() const { return canvas_height_; }
-    /// Returns the number of pixels per point: 2 on a HiDPI screen.
+    /// The number of pixels per point: 2 on a HiDPI screen.
     float pixel_ratio() const { return pixel_ratio_; }
-    /// Returns the factor by which texts and shapes are enlarged, as chosen by the user and for large windows.
+    /// The factor by which texts and shapes are enlarged, as chosen by the user and for large windows.
     float scale(const lab::ViewSettings& view) const;
-    /// Returns true if the window is minimised or hidden.
     bool hidden() const;
-    /// Returns true if the window has the keyboard focus, or if there is no display.
+    /// True if the window has the keyboard focus, or if there is no display.
     bool focused() const;
 
 private:
