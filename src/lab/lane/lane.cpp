@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <limits>
+#include <span>
 #include <utility>
 
 namespace lab
@@ -284,19 +285,26 @@ std::int64_t Lane::run_steps(std::int64_t left, double h, const StepContext& con
         step(h, context);
         return 1;
     }
-    const std::array<sim::Input, at_once> inputs{};
-    const std::int64_t taken = std::min(left, at_once);
-    judged_.longest_step     = std::max(judged_.longest_step, h);
-    world_.steps(h, {inputs.data(), static_cast<std::size_t>(taken)});
-    return taken;
+    std::array<sim::Input, at_once> all{};
+    const auto inputs = std::span{all}.first(static_cast<std::size_t>(std::min(left, at_once)));
+    for (sim::Input& input : inputs) input = read_input(context);
+    judged_.longest_step = std::max(judged_.longest_step, h);
+    world_.steps(h, inputs);
+    return std::ssize(inputs);
+}
+
+const sim::Input& Lane::read_input(const StepContext& context)
+{
+    last_input_          = context.input;
+    user_changed_energy_ = user_changed_energy_ || context.input.grabbed;
+    keyboard_.read(context.settings.keys, last_input_);
+    return last_input_;
 }
 
 void Lane::step(double h, const StepContext& context)
 {
-    last_input_          = context.input;
+    read_input(context);
     judged_.longest_step = std::max(judged_.longest_step, h);
-    user_changed_energy_ = user_changed_energy_ || context.input.grabbed;
-    keyboard_.read(context.settings.keys, last_input_);
     if (interceptor_ != nullptr) interceptor_->before_step(h, last_input_);
     world_.step(h, last_input_);
     if (interceptor_ != nullptr) interceptor_->after_step(world_);

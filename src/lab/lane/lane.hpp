@@ -207,6 +207,8 @@ private:
                             const StepContext& context);
     std::int64_t run_steps(std::int64_t left, double h, const StepContext& context);
     void step(double h, const StepContext& context);
+    /// Reads the user's input for the frame's next step into last_input_.
+    const sim::Input& read_input(const StepContext& context);
     void choose_scene(const Settings& settings);
     void restart();
     /// True if the scene's states own no heap memory, so that the history can keep several states for each frame.

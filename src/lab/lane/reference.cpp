@@ -45,7 +45,14 @@ void Reference::take_over(const scenes::World& other)
 void Reference::advance(const ReferenceFrame& frame, double h, const sim::Input& input)
 {
     shows_ = frame.shows;
-    if (!follows()) return;
+    if (!follows())
+    {
+        // Drops the key presses, so that they do not reach the first step of the next scene.
+        keyboard_.begin_frame(frame.wall, {.steps = 1});
+        sim::Input dropped;
+        keyboard_.read(KeyReading::latched, dropped);
+        return;
+    }
     double last = world.time();
     for (std::int64_t i = 0; last < frame.shows && i < most_steps; ++i)
     {

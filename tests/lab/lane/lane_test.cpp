@@ -14,6 +14,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <array>
 #include <stdexcept>
 
 using namespace lab;
@@ -299,6 +300,28 @@ TEST_CASE("the journal names each changed control with both values, and joins th
     CHECK(journal.entries()[1].text == "frame delay 0 \u2192 50 ms");
     CHECK(journal.entries()[1].at == 1050ms);
     CHECK(journal.entries()[2].text == "loop interpolated \u2192 fixed");
+}
+
+TEST_CASE("a key that is pressed in the scene Storm has no effect on the scene after it")
+{
+    const auto hashes = [](bool presses)
+    {
+        Settings settings;
+        turn(settings, "scene.name", "storm");
+        Lab lab = lab_of(settings);
+        play(lab, 5);
+        if (presses) lab.press(Button::jump, true);
+        play(lab, 1);
+        if (presses) lab.press(Button::jump, false);
+        play(lab, 5);
+        turn(lab.settings, "scene.name", "player");
+        play(lab, 30);
+        const Lane& lane = lab.lane();
+        return std::array{lane.world().state_hash(), lane.references().ring.world.state_hash()};
+    };
+    const auto with = hashes(true), without = hashes(false);
+    CHECK(with[0] == without[0]);
+    CHECK(with[1] == without[1]);
 }
 
 TEST_CASE("a frame records how long its pacer slept and how long it spun")
