@@ -24,7 +24,7 @@ class ProbeLines
 public:
     /// Appends new text from the game. The text may end in the middle of a line.
     void add(std::string_view text) { text_ += text; }
-    /// Returns all text that the game has written so far; empty if the game does not use timestep/probe.hpp.
+    /// All text that the game has written so far; empty if the game does not use timestep/probe.hpp.
     const std::string& text() const { return text_; }
 
     /// Returns the columns loop_clock, loop_ns, steps, simulated_ns and alpha of the CSV row for the next presented

@@ -9,7 +9,7 @@
 namespace lab
 {
 
-/// Properties of an executable file, read from its first bytes.
+/// Read from the first bytes of an executable file.
 struct ProgramFile
 {
     bool is_elf       = false; ///< true: a program in the format ELF of Linux; false, for example, for a script
@@ -18,16 +18,16 @@ struct ProgramFile
     bool other_system = false; ///< true: an executable file of Windows
 };
 
-/// Reads the first bytes of a file. All fields are false if the file cannot be read.
+/// All fields are false if the file cannot be read.
 ProgramFile program_file(const std::filesystem::path& path);
 
-/// Returns the path of the executable file that a shell would run for the command `word`. Throws std::runtime_error if
-/// there is none, or if the program cannot or must not be slowed down: a 32-bit program, a program for another system,
-/// a static or setuid program, or one with an anti-cheat tool in its folder.
+/// The path of the executable file that a shell would run for the command `word`. Throws std::runtime_error if there is
+/// none, or if the program cannot or must not be slowed down: a 32-bit program, a program for another system, a static
+/// or setuid program, or one with an anti-cheat tool in its folder.
 std::filesystem::path slowable_program(const std::string& word);
 
-/// Returns the environment variables that load the shim into a program. `page` is the file of the shared memory for the
-/// program's frames and settings. Throws std::runtime_error if the shim is not installed.
+/// The environment variables that load the shim. `page` is the file of the shared memory. Throws std::runtime_error if
+/// the shim is not installed.
 std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& page);
 
 } // namespace lab

@@ -40,7 +40,7 @@ public:
                                   "ELF");
     }
     bool is_32_bit() const { return number(4, 1) == 1; }
-    // Returns true if the program is dynamically linked: the file has a program header of the type PT_INTERP.
+    // True if the program is dynamically linked: the file has a program header of the type PT_INTERP.
     bool is_dynamic() const
     {
         constexpr std::uint64_t interpreter = 3;
@@ -65,7 +65,7 @@ private:
     std::string_view bytes_;
 };
 
-// Returns the text of an environment variable; empty if it is not set.
+// The text of an environment variable; empty if it is not set.
 std::string variable(const char* name)
 {
     const char* const value = std::getenv(name);
@@ -95,7 +95,7 @@ std::optional<fs::path> find_program(const std::string& word)
     return std::nullopt;
 }
 
-// Returns the name of an anti-cheat tool if one of its files is in the program's folder; otherwise an empty text.
+// The name of an anti-cheat tool if one of its files is in the program's folder; otherwise an empty text.
 std::string anti_cheat_beside(const fs::path& program)
 {
     constexpr std::array tools{"EasyAntiCheat", "BattlEye"};

@@ -6,6 +6,7 @@
 #include "base/started_program.hpp"
 #include "lab/game/probe_lines.hpp"
 #include "sim/game/slowed_game.hpp"
+#include "sim/machine/pc.hpp"
 
 #include <deque>
 #include <functional>
@@ -40,18 +41,17 @@ struct GameRun
     bool keeps_errors = false;
 };
 
-/// The report on a game that was slowed down: the frames of its window, and how it ended.
+/// The frames of the window of a slowed game, and how it ended.
 struct GameReport
 {
     std::string application; ///< name of the program that presented the pictures; empty if there was no picture
     std::string call;        ///< function with which the game presents its frames, such as "glXSwapBuffers"
-    /// Three lists with one entry for each frame: the frame time, the part that the game itself took, and the delay
-    /// that this program added so that the game runs as on a slow PC.
+    /// One entry for each frame: the frame time, the part that the game itself took, and the delay that this program
+    /// added.
     std::vector<Nanos> frames{}, own{}, added{};
-    /// Number of frames for which GameRun::setup.recording, a list of frame times, set the shortest frame time.
+    /// Number of frames for which GameRun::setup.recording set the shortest frame time.
     std::size_t recorded = 0;
-    /// Number of frames in which the game itself (without the added lag) took longer than the frame time in
-    /// GameRun::setup.recording.
+    /// Number of frames in which the game itself took longer than the frame time in GameRun::setup.recording.
     std::size_t longer = 0;
     Nanos most_longer{};    ///< in the frames counted in `longer`: largest excess of the game's own time
     std::size_t others = 0; ///< number of frames in other windows of the game, which are not slowed down
@@ -84,12 +84,11 @@ public:
     void set(const sim::MachineSettings& machine, const std::string& event = "");
     /// Makes only the game's next frame longer, by `duration`. `event` describes this in the CSV file.
     void hitch(Nanos duration, const std::string& event);
-    /// Ends the game if it still runs: sends a close event to its window, then SIGTERM, then SIGKILL. Returns the
-    /// report.
+    /// Ends the game if it still runs: sends a close event to its window, then SIGTERM, then SIGKILL.
     GameReport finish();
 
     const GameReport& so_far() const { return report_; }
-    /// Returns the time since the game presented its last picture; nothing before its first picture.
+    /// Nothing before its first picture.
     std::optional<Nanos> since_last_picture() const;
 
 private:
@@ -125,6 +124,55 @@ private:
     bool noticed_    = false; // true: the user has been told that the game has presented no picture
     bool ending_     = false; // true: the game is being ended, and its frames are not recorded any more
     bool terminated_ = false; // true: SIGTERM was sent to the game so that it ends
+};
+
+/// Gives the loops in the window the frame times of a game in another process. Lag and hitches slow this game down. The
+/// wall time of this PC, time(), is the sum of the game's frame times, so it stands still while the game presents no
+/// frame.
+class GamePc final : public sim::Pc
+{
+public:
+    /// Starts the game. Throws std::runtime_error with one line for the user if it cannot be started.
+    explicit GamePc(GameRun run);
+    GamePc(const GamePc&)         = delete;
+    void operator=(const GamePc&) = delete;
+    /// Ends the game if it still runs: sends a close event to its window, then SIGTERM, then SIGKILL.
+    ~GamePc() override { session_.finish(); }
+
+    /// The game's oldest frame time that no earlier call has returned; zero if there is none.
+    Nanos begin_frame(const sim::MachineSettings& settings) override;
+    Nanos begin_recorded_frame(Nanos) override { return begin_frame(machine_); }
+    Nanos time() const override { return time_; }
+    Nanos elapsed() const override;
+    /// Does nothing: a step of a loop in the window does not make a frame of the game longer.
+    void spend(Nanos) override {}
+    std::optional<sim::ShownPicture> end_frame(const sim::MachineSettings& settings, bool rendered) override;
+    std::optional<sim::ShownPicture> end_recorded_frame(const sim::MachineSettings& settings, bool rendered,
+                                                        Nanos) override
+    {
+        return end_frame(settings, rendered);
+    }
+    /// Does not wait: the game already waits between its frames, so the loops in the window must not wait again.
+    sim::Waited wait(timestep::LoopPacer&, const timestep::StepPlan&) override { return {}; }
+    Nanos patience() const override { return Nanos{2'000'000'000}; }
+    Nanos refresh_period(const sim::MachineSettings&) const override { return Nanos::zero(); }
+    std::string game() const override { return name_; }
+
+    bool wait_for_frame() override;
+    bool has_more_frames() override { return poll_frames() > 1; }
+    bool game_ended() const override { return ended_ && session_.so_far().frames.size() == frame_; }
+
+private:
+    /// Reads the new frames. Returns the number of those that begin_frame() has not returned yet.
+    std::size_t poll_frames();
+
+    std::string name_; // file name of the game, without its folder
+    GameSession session_;
+    sim::MachineSettings machine_;
+    std::size_t frame_ = 0; // number of the game's frames that begin_frame() has returned so far
+    Nanos time_{};
+    Nanos begun_{}; // time of the last begin_frame() call, on the machine's monotonic clock
+    bool ended_ = false;
 };
 
 } // namespace lab

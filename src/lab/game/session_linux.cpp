@@ -29,11 +29,11 @@ constexpr Nanos still_no_picture = 60s;
 // After the end of a presented frame, longest wait for the line that the game's loop writes with timestep/probe.hpp.
 constexpr Nanos probe_time = 1s;
 // Longest wait for the end of the game after each of: a close event, SIGTERM, SIGKILL.
-constexpr Nanos patience = 3s;
+constexpr Nanos patience     = 3s;
+constexpr Nanos longest_wait = 100ms; // for a frame, in GamePc::wait_for_frame()
 // Largest number of bytes of the game's output that are kept; older bytes are deleted.
 constexpr std::size_t most_output = 1'000'000;
 
-// Returns the likely reason why the running game has presented no picture.
 std::string missing_picture(const sim::SlowedGame& game, base::StartedProgram& program)
 {
     for (const int process : program.processes())
@@ -182,8 +182,8 @@ std::string GameSession::row(const sim::GameFrame& frame, std::string_view event
                                         .probed      = probed});
 }
 
-// Returns true if the started process has ended and, if another process of the game has presented pictures, this
-// process has ended, too. (A launcher ends before the game that it starts.)
+// True if the started process has ended and, if another process of the game has presented pictures, this process has
+// ended, too. (A launcher ends before the game that it starts.)
 bool GameSession::has_ended()
 {
     if (!program_->exit_code()) return false;
@@ -253,6 +253,49 @@ GameReport GameSession::finish()
     if (csv_)
         if (const auto error = csv_->finish()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
     return std::move(report_);
+}
+
+GamePc::GamePc(GameRun run)
+    : Pc{run.setup.seed}
+    , name_{run.words.front().substr(run.words.front().find_last_of('/') + 1)}
+    , session_{std::move(run)}
+    , begun_{timestep::SteadyClock{}.now()}
+{
+}
+
+Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
+{
+    machine_ = settings;
+    session_.set(settings);
+    // Makes the game's next frame longer if the user has asked for a hitch. `.on = false` leaves out the regular lag of
+    // each frame, because session_.set() has already passed it on to the game.
+    if (const Nanos hitch = lag_.next({.on = false}, time()); hitch > Nanos::zero()) session_.hitch(hitch, "hitch");
+    begun_ = timestep::SteadyClock{}.now();
+    if (poll_frames() == 0) return Nanos::zero();
+    const Nanos frame = session_.so_far().frames[frame_++];
+    time_ += frame;
+    return frame;
+}
+
+bool GamePc::wait_for_frame()
+{
+    for (const Nanos begin = timestep::SteadyClock{}.now();
+         poll_frames() == 0 && timestep::SteadyClock{}.now() - begin < longest_wait && !ended_;)
+        ended_ = !session_.go_on();
+    return poll_frames() > 0;
+}
+
+Nanos GamePc::elapsed() const { return timestep::SteadyClock{}.now() - begun_; }
+
+std::optional<sim::ShownPicture> GamePc::end_frame(const sim::MachineSettings&, bool rendered)
+{
+    return rendered ? std::optional{sim::ShownPicture{time_, time_}} : std::nullopt;
+}
+
+std::size_t GamePc::poll_frames()
+{
+    if (!ended_) session_.look();
+    return session_.so_far().frames.size() - frame_;
 }
 
 } // namespace lab
