@@ -30,7 +30,7 @@ std::string event_names(std::uint32_t events)
         {telemetry::hiccup, "hiccup"},
     }};
     std::string text;
-    const auto add = [&](std::string_view name) { text += text.empty() ? "" : "+", text += name; };
+    const auto add = [&](std::string_view name) { text += fmt::format("{}{}", text.empty() ? "" : "+", name); };
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
         if ((events & 1U << i) != 0) add(sim::event_kinds[i].name);
     for (const auto& [bit, name] : of_lab)
@@ -74,8 +74,7 @@ std::string_view filter_name(const timestep::Loop& loop)
     return std::visit([](const auto& filter) { return filter.name; }, loop.filter);
 }
 
-// Returns the line of pseudocode that takes the steps. A stepper that is not named below takes as many full steps as
-// fit into the time.
+// The line that runs the steps. A stepper that is not named below runs as many full steps as fit into the time.
 std::string steps_of(const timestep::Loop& loop)
 {
     const std::string_view name = stepper_name(loop);

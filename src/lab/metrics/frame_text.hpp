@@ -12,11 +12,9 @@
 namespace lab
 {
 
-/// Returns the names of the events in `events`, which has one bit for each event, joined by '+'; an empty text if no
-/// bit is set.
+/// The names of the events in a bit mask, joined by '+'.
 std::string event_names(std::uint32_t events);
-/// Returns how the loop divided the frame time into steps, as text: "frame of 17.2 ms: 1 step of 16.7 ms, 0.5 ms
-/// carried".
+/// How the loop divided the frame time: "frame of 17.2 ms: 1 step of 16.7 ms, 0.5 ms carried".
 std::string in_words(const telemetry::FrameSample& sample);
 
 struct IdeaLine
@@ -25,9 +23,8 @@ struct IdeaLine
     std::string value; ///< the result of the line in the frame, such as "2 x 16.7 ms"; empty for none
 };
 
-/// Returns six lines of pseudocode with their values: the measured frame time, the frame time after the delta filter,
-/// the time that the steps must simulate, the steps, the time that is carried to the next frame, and the state that the
-/// picture shows. `plan` is the decision that the loop `decision.before` makes for the frame.
+/// Pseudocode with values: the measured frame time, the filtered frame time, the time that the steps must simulate, the
+/// steps, the carried time, and the shown state. `plan` is the decision of the loop `decision.before`.
 std::array<IdeaLine, 6> idea_of(const Decision& decision, const timestep::StepPlan& plan);
 
 } // namespace lab

@@ -30,10 +30,10 @@ bool looks_same(Nanos a, Nanos b)
     return static_cast<double>(std::chrono::abs(a - b).count()) <= same * static_cast<double>(std::max(a, b).count());
 }
 
-// Sums, smallest and largest values over some frames of a loop.
-struct Deeds
+// Sums, smallest and largest values over some frames.
+struct FrameSums
 {
-    /// Sum of the measured frame times; in the result of deeds_of() their mean.
+    /// Sum of the measured frame times; in the result of sums_of() their mean.
     Nanos frame{};
     Nanos shortest = Nanos::max();                                  ///< size of the shortest step
     Nanos longest{};                                                ///< size of the longest step
@@ -67,17 +67,16 @@ struct Deeds
     }
 };
 
-std::optional<Deeds> deeds_of(const Frames& frames)
+std::optional<FrameSums> sums_of(const Frames& frames)
 {
-    Deeds deeds;
-    for (std::size_t i = 0; i < frames.size(); ++i) deeds.add(frames[i]);
-    if (deeds.frames == 0) return std::nullopt;
-    deeds.frame /= deeds.frames;
-    return deeds;
+    FrameSums sums;
+    for (std::size_t i = 0; i < frames.size(); ++i) sums.add(frames[i]);
+    if (sums.frames == 0) return std::nullopt;
+    sums.frame /= sums.frames;
+    return sums;
 }
 
-// Returns a range of two lengths as text: "16.7 ms", "5.1 to 16.7 ms" or "800 µs to 16.7 ms". `between` is the word
-// between the two.
+// "16.7 ms", "5.1 to 16.7 ms" or "800 µs to 16.7 ms". `between` is the word between the two.
 std::string from_to(Nanos shortest, Nanos longest, const char* between = "to")
 {
     if (looks_same(shortest, longest)) return base::time_text(longest);
@@ -87,10 +86,13 @@ std::string from_to(Nanos shortest, Nanos longest, const char* between = "to")
     return fmt::format("{} {} {}", high.ends_with(low.substr(unit)) ? low.substr(0, unit) : low, between, high);
 }
 
-std::string step_lengths(const Deeds& d) { return from_to(d.shortest, d.longest, d.has_two_lengths() ? "and" : "to"); }
+std::string step_lengths(const FrameSums& d)
+{
+    return from_to(d.shortest, d.longest, d.has_two_lengths() ? "and" : "to");
+}
 
-// Returns the number and the length of a frame's steps as text: "1 step of 16.7 ms" or "0 to 2 steps of 16.7 ms".
-std::string some_steps(const Deeds& d)
+// "1 step of 16.7 ms" or "0 to 2 steps of 16.7 ms".
+std::string some_steps(const FrameSums& d)
 {
     if (d.most == 0) return "no step";
     const std::string count =
@@ -104,9 +106,9 @@ std::string ago_text(Nanos now, Nanos then)
     return fmt::format("{:.{}f} s ago", seconds, seconds < 1.0 ? 1 : 0);
 }
 
-// Returns the text for a loop whose game keeps time: in the four seconds after a long frame that has dropped visible
-// time, this frame; then its steps, and all lost time, by which the ring stays ahead.
-std::string in_time_text(const Pace& pace, const Deeds& d, const FrameSample& now)
+// For a loop that keeps time: in the four seconds after a long frame that has dropped visible time, this frame; then
+// its steps, and all lost time, by which the ring stays ahead.
+std::string in_time_text(const Pace& pace, const FrameSums& d, const FrameSample& now)
 {
     constexpr Nanos visible{50'000'000};
     const auto behind = [&](Nanos known, fmt::string_view words)
@@ -120,7 +122,7 @@ std::string in_time_text(const Pace& pace, const Deeds& d, const FrameSample& no
                        base::time_text(dropped), behind(dropped, ", {} in all"));
 }
 
-std::string pace_text(const Deeds& d, double speed)
+std::string pace_text(const FrameSums& d, double speed)
 {
     return fmt::format("{} in each frame of {}: runs at {:.2f} of real time", some_steps(d), base::time_text(d.frame),
                        speed);
@@ -149,7 +151,7 @@ bool by_frame_times(const Lane& lane, const Frames& frames)
     return 2 * of_them > uneven;
 }
 
-std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
+std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums& d)
 {
     const std::string frame = base::time_text(d.frame);
     const std::string times = from_to(d.quickest, d.slowest);
@@ -161,7 +163,7 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const Deeds& d)
                        d.fewest + 1 == d.most ? "or" : "to", d.most, step_lengths(d));
 }
 
-// Returns the frames since the last reset or change of loop.
+// Since the last reset or change of loop.
 Frames since_start(const Frames& frames)
 {
     std::size_t first = frames.empty() ? 0 : frames.size() - 1;
@@ -169,7 +171,7 @@ Frames since_start(const Frames& frames)
     return frames.from(first);
 }
 
-// Returns a text for one long step: "a 166 ms hiccup of this PC" if such a hiccup made its frame long.
+// "a 166 ms hiccup of this PC" or "a 166 ms step".
 std::string one_step(Nanos step, bool is_hiccup)
 {
     return is_hiccup ? fmt::format("a {} hiccup of this PC", base::time_text(step))
@@ -178,23 +180,23 @@ std::string one_step(Nanos step, bool is_hiccup)
 
 Nanos longest_step(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
 
-// Returns a range of steps by its longest step: "steps of 16.7 ms", or "steps of up to 33.3 ms".
+// "steps of 16.7 ms", or "steps of up to 33.3 ms".
 std::string steps_up_to(Nanos shortest, Nanos longest)
 {
     return fmt::format("steps of {}{}", looks_same(shortest, longest) ? "" : "up to ", base::time_text(longest));
 }
 
-// Returns the text for pictures that differ from the reference motion because of steps that were too long. The steps of
-// the last second may be even again, so the text names the longest step since the last reset or change of loop, and
-// how long ago it was unless all steps are equal. `step` is the size in seconds of the reference motion's steps.
-std::string wrong_text(const Frames& all, const Deeds& recent, double step)
+// For steps that were too long. Those of the last second may be even again, so the text names the longest step since
+// the last reset or change of loop, and how long ago it was unless all steps are equal. `step` is the size in s of the
+// reference motion's steps.
+std::string wrong_text(const Frames& all, const FrameSums& recent, double step)
 {
     const Frames frames  = since_start(all);
-    const auto deeds     = deeds_of(frames).value_or(recent);
-    const bool is_single = deeds.longest > 3 * recent.longest;
+    const auto sums      = sums_of(frames).value_or(recent);
+    const bool is_single = sums.longest > 3 * recent.longest;
     // While steps are that long, those of the last second are named: the lane may have had shorter ones before.
-    const Deeds& named = !is_single && deeds.longest <= recent.longest ? recent : deeds;
-    std::size_t at     = frames.size() - 1;
+    const FrameSums& named = !is_single && sums.longest <= recent.longest ? recent : sums;
+    std::size_t at         = frames.size() - 1;
     while (at > 0 && longest_step(frames[at]) != named.longest) --at;
     const std::string ago = ", " + ago_text(frames.back().wall, frames[at].wall) + ",";
     if (is_single)
@@ -205,14 +207,13 @@ std::string wrong_text(const Frames& all, const Deeds& recent, double step)
                        base::time_text(timestep::from_seconds(step)));
 }
 
-// Returns the text for pictures that differ from the reference motion although no step was too long. If two steps look
-// equal with three digits, the text gives five. If the steps of the last second are even, the text names those since
-// the last reset or change of loop.
-std::string different_text(const Frames& all, const Deeds& recent, double step)
+// For pictures that differ although no step was too long. If two steps look equal with three digits, the text gives
+// five. If the steps of the last second are even, it names those since the last reset or change of loop.
+std::string different_text(const Frames& all, const FrameSums& recent, double step)
 {
     const Nanos even       = timestep::from_seconds(step);
     const bool was_before  = recent.shortest == even && recent.longest == even;
-    const Deeds d          = was_before ? deeds_of(since_start(all)).value_or(recent) : recent;
+    const FrameSums d      = was_before ? sums_of(since_start(all)).value_or(recent) : recent;
     const bool looks_equal = base::time_text(d.longest) == base::time_text(even);
     const auto text        = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
@@ -223,15 +224,13 @@ std::string different_text(const Frames& all, const Deeds& recent, double step)
                        step_lengths(d), base::time_text(even));
 }
 
-// Returns true if one step caused the failure: a step that is over three times as long as each of the steps in the
-// second before its frame.
+// A single step is over three times as long as each of the steps in the second before its frame.
 bool is_by_one_step(const Failure& failure)
 {
     return failure.longest > Nanos::zero() && failure.step > 3 * failure.longest;
 }
 
-// Returns the cause of the failure and its age: "a 3 s step, 12 s ago,". If all steps at the time of the failure were
-// equal, returns only "steps of 110 ms".
+// "a 3 s step, 12 s ago,"; without the age if all steps at the time of the failure were equal: "steps of 110 ms".
 std::string cause_text(const FrameSample& now, const Failure& failure)
 {
     const Nanos longest   = std::max(failure.step, failure.longest);
@@ -240,8 +239,7 @@ std::string cause_text(const FrameSample& now, const Failure& failure)
     return steps_up_to(failure.shortest, longest) + (looks_same(failure.shortest, longest) ? "" : ago);
 }
 
-// Returns the text for a motion that blew up. If the steps were too long for a stable spring, the text also gives the
-// largest stable step.
+// If the steps were too long for a stable spring, the text also gives the largest stable step.
 std::string explosion_text(const Lane& lane, const std::string& cause, Nanos longest)
 {
     const auto limit = lane.world().largest_stable_step();
@@ -250,8 +248,7 @@ std::string explosion_text(const Lane& lane, const std::string& cause, Nanos lon
                        base::time_text(timestep::from_seconds(*limit)));
 }
 
-// Returns the text for a body that passed through a wall. `limit` is the largest stable step in seconds; infinity if
-// there is none.
+// `limit` is the largest stable step in s; infinity if there is none.
 std::string passed_text(const FrameSample& now, const Failure& newest, double limit)
 {
     // Energy / energy at the start. From this factor on, the body got over the wall because its energy has grown.
@@ -266,7 +263,7 @@ std::string passed_text(const FrameSample& now, const Failure& newest, double li
                        newest.energy < countable ? fmt::format("{:.3g}", newest.energy) : "over 1,000");
 }
 
-std::string failure_text(const Lane& lane, const FrameSample& now, const Deeds& d, const sim::EventKind& kind)
+std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSums& d, const sim::EventKind& kind)
 {
     const Failures* failures = find_failures(lane.judged().failures, kind);
     if (failures == nullptr) return explosion_text(lane, "steps of " + step_lengths(d), d.longest);
@@ -277,7 +274,7 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const Deeds& 
     return explosion_text(lane, cause_text(now, newest), std::max(newest.step, newest.longest));
 }
 
-// Returns a note for the first 5 s after a change of loop that has restarted the world; otherwise an empty text.
+// For the first 5 s after a change of loop that has restarted the world; otherwise empty.
 std::string restart_text(const Lane& lane, const FrameSample& now)
 {
     const auto at = lane.started_again();
@@ -293,28 +290,28 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
     const Frames past   = all.first(all.first_from(sample.wall + Nanos{1}));
     const Frames frames = telemetry::recent(past);
     const Pace pace     = pace_of(lane, sample);
-    const auto deeds    = deeds_of(frames);
-    if (!deeds) return "";
+    const auto sums     = sums_of(frames);
+    if (!sums) return "";
     if (const std::string again = restart_text(lane, sample); !again.empty()) return again;
     using enum LaneVerdict::Kind;
     switch (verdict.kind)
     {
     case started: return "";
     case ok: break;
-    case different: return different_text(past, *deeds, lane.references().step());
-    case uneven: return stutter_text(lane, frames, *deeds);
-    case wrong: return wrong_text(past, *deeds, lane.references().step());
+    case different: return different_text(past, *sums, lane.references().step());
+    case uneven: return stutter_text(lane, frames, *sums);
+    case wrong: return wrong_text(past, *sums, lane.references().step());
     case late: return late_text(verdict.amount);
     case fast:
-    case slow: return pace_text(deeds_of(pace.frames).value_or(*deeds), verdict.amount);
+    case slow: return pace_text(sums_of(pace.frames).value_or(*sums), verdict.amount);
     case spiral:
         return fmt::format("each frame needs more steps than the last, and so takes longer: {} to {} steps",
-                           deeds->fewest, deeds->most);
-    case exploding: return explosion_text(lane, "steps of " + step_lengths(*deeds), deeds->longest);
-    case failed: return failure_text(lane, sample, *deeds, *verdict.failed);
-    case gone: return failure_text(lane, sample, *deeds, sim::event::blown_up) + ". Press R to start again.";
+                           sums->fewest, sums->most);
+    case exploding: return explosion_text(lane, "steps of " + step_lengths(*sums), sums->longest);
+    case failed: return failure_text(lane, sample, *sums, *verdict.failed);
+    case gone: return failure_text(lane, sample, *sums, sim::event::blown_up) + "; R: start again";
     }
-    return in_time_text(pace, *deeds, sample);
+    return in_time_text(pace, *sums, sample);
 }
 
 } // namespace lab

@@ -18,7 +18,7 @@ namespace
 constexpr Nanos error_span{2'000'000'000};
 constexpr double part_of_step = 0.1;
 constexpr double least        = 1e-3; // metres
-// A step that is longer than this factor times the step of the reference motion is a long step.
+// Limit of a step / step of the reference motion.
 constexpr double long_step = 1.5;
 } // namespace
 
@@ -57,11 +57,11 @@ constexpr double speed_off = 0.02; // a speed (simulated time / wall time) from 
 constexpr double noticed      = 3.0;
 constexpr double few_pictures = 20.0; // pictures a second; with fewer pictures even a right motion is hard to follow
 constexpr double late_beyond  = 2.0;  // ms; a picture is late if its delay exceeds one step plus this time
-// Smallest growth of the energy in a second that is an explosion: energy at the end / energy at the start.
+// Limit of the energy at the end / energy at the start of a second.
 constexpr double growing = 1.5;
 
-// Returns a verdict if a failure event happened since the last reset or change of loop. If several kinds of failure
-// happened, the verdict is about the first of them in the table of events.
+// If several kinds of failure happened since the last reset or change of loop, the first of them in the table of events
+// counts.
 std::optional<LaneVerdict> failure(const Lane& lane, const sim::Events& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)
@@ -82,8 +82,8 @@ std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sa
     return LaneVerdict{pace.speed > 1.0 ? fast : slow, pace.speed};
 }
 
-// Returns a verdict if the loop's steps are too long for the scene's springs, and the energy grows. The reference
-// motion takes the same steps, so that the pictures of this loop need not differ from it.
+// If the steps are too long for the scene's springs, and the energy grows. The reference motion takes the same steps,
+// so that the pictures of this loop need not differ from it.
 std::optional<LaneVerdict> explosion(const Lane& lane, const Frames& frames)
 {
     const auto limit = lane.world().largest_stable_step();

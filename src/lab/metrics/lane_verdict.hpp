@@ -33,8 +33,8 @@ struct StateError
     bool is_different() const { return is_visible() && !by_long_step; }
 };
 
-/// Returns the state error of a loop in the two seconds up to the frame `sample`, or since the last reset or change of
-/// loop. The result refers to the loop's records.
+/// In the two seconds up to the frame `sample`, or since the last reset or change of loop. The result refers to the
+/// loop's records.
 StateError state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict
@@ -95,23 +95,23 @@ inline LaneVerdict verdict_of(const Lane& lane, const scenes::Moment& moment)
     return verdict_of(lane, moment.sample, moment.events);
 }
 
-/// Returns the name of a verdict, such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".
+/// Such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".
 std::string_view name_of(const LaneVerdict& verdict);
-/// Returns the name and the amount of a verdict, such as "OK", "OK, 6 pictures a second", "UNEVEN, 10 jerky frames a
-/// second", "SLOW 0.33x" or "THROUGH THE WALL x3".
+/// With the amount, such as "OK", "OK, 6 pictures a second", "UNEVEN, 10 jerky frames a second", "SLOW 0.33x" or
+/// "THROUGH THE WALL x3".
 std::string in_words(const LaneVerdict& verdict);
 
 /// True if the window shows this verdict. A replay has no reference motion and none of the display times of the
 /// recorded run, so that only failures of the scene are judged in it.
 inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failed != nullptr; }
-/// Returns the text of the window's badge: the verdict in words, or "NOT JUDGED".
+/// The verdict in words, or "NOT JUDGED".
 inline std::string badge_text(Mode mode, const LaneVerdict& v)
 {
     return is_judged(mode, v) ? in_words(v) : "NOT JUDGED";
 }
 
-/// Returns one sentence that explains `verdict`, such as "1 step of 16.7 ms in each frame of 82.9 ms: runs at 0.20 of
-/// real time". The numbers describe the last second up to the frame `sample`, with three significant digits.
+/// One sentence that explains `verdict`, such as "1 step of 16.7 ms in each frame of 82.9 ms: runs at 0.20 of real
+/// time". The numbers describe the last second up to the frame `sample`, with three significant digits.
 std::string story_of(const Lane& lane, const telemetry::FrameSample& sample, const LaneVerdict& verdict);
 
 } // namespace lab

@@ -1,6 +1,7 @@
 #include "lab/metrics/scoreboard.hpp"
 
 #include "lab/metrics/lane_verdict.hpp"
+#include "telemetry/recent.hpp"
 
 #include <fmt/core.h>
 
@@ -30,6 +31,27 @@ constexpr double number(Integer value)
     return static_cast<double>(value);
 }
 
+using telemetry::Frames;
+using telemetry::FrameSample;
+
+constexpr Nanos seen_error{100'000}; // a smaller animation error is not visible
+constexpr double rounding_ms = 1e-6; // frame times in ms that differ by less than this are equal
+
+bool judders(const Frames& frames, std::size_t i, R)
+{
+    const auto error = telemetry::animation_error_at(frames, i);
+    return error && std::chrono::abs(*error) > seen_error;
+}
+bool jumps(const Frames& frames, std::size_t i, R)
+{
+    const auto error = telemetry::animation_error_at(frames, i);
+    return error && std::chrono::abs(*error) > telemetry::jump_limit(frames[i].plan.dt);
+}
+bool has_no_step(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) == 0; }
+bool has_many_steps(const Frames& f, std::size_t i, R) { return telemetry::steps_of(f[i]) > 1; }
+bool drops(const Frames& f, std::size_t i, R) { return f[i].plan.dropped != Nanos::zero(); }
+bool takes(const FrameSample& f, double ms) { return timestep::to_millis(f.measured) >= ms - rounding_ms; }
+
 constexpr std::array table{
     MetricRow{"state_error_max_m", "state error", "m",
               "The largest distance between a picture and the even motion at the game time that the picture shows.",
@@ -54,52 +76,57 @@ constexpr std::array table{
     MetricRow{"drift_ms", "drift", "ms", "Simulated time minus wall time, over the same time as speed.", real,
               near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.drift_ms; }},
     MetricRow{"dropped_ms", "dropped", "ms", "Frame time that the loop dropped; negative if it added time.", real,
-              near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }},
+              near_zero, MetricGroup::time, false, [](R r) { return r.metrics.progress.dropped_ms; }, drops},
     MetricRow{"frame_mean_ms", "frame", "ms", "Mean frame time, as the loop measured it.", real, less,
               MetricGroup::frames, false, [](R r) { return r.metrics.pacing.mean_ms; }},
     MetricRow{"frame_p50_ms", "median frame", "ms", "Half of the frame times are shorter.", real, less,
               MetricGroup::frames, false, [](R r) { return r.metrics.pacing.p50_ms; }},
     MetricRow{"frame_p99_ms", "p99 frame", "ms", "99 of 100 frame times are shorter (rule R7).", real, less,
-              MetricGroup::frames, false, [](R r) { return r.metrics.pacing.p99_ms; }},
+              MetricGroup::frames, false, [](R r) { return r.metrics.pacing.p99_ms; },
+              [](const Frames& f, std::size_t i, R r) { return takes(f[i], r.metrics.pacing.p99_ms); }},
     MetricRow{"frame_max_ms", "worst frame", "ms", "The longest frame time.", real, less, MetricGroup::frames, false,
-              [](R r) { return r.metrics.pacing.max_ms; }},
+              [](R r) { return r.metrics.pacing.max_ms; },
+              [](const Frames& f, std::size_t i, R r) { return takes(f[i], r.metrics.pacing.max_ms); }},
     MetricRow{"steps_max", "most steps", "", "The most steps in one frame.", whole, less, MetricGroup::steps, false,
-              [](R r) { return number(r.metrics.steps.most); }},
+              [](R r) { return number(r.metrics.steps.most); },
+              [](const Frames& f, std::size_t i, R r) { return telemetry::steps_of(f[i]) == r.metrics.steps.most; }},
     MetricRow{"tiny_steps", "tiny steps", "", "Last steps of a frame, if shorter than a tenth of the loop's step.",
               whole, less, MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.tiny); }},
     MetricRow{"zero_step_share", "no step", "", "Share of frames without a step: their picture repeats.", real, less,
-              MetricGroup::steps, false, [](R r) { return r.metrics.steps.zero_share; }},
+              MetricGroup::steps, false, [](R r) { return r.metrics.steps.zero_share; }, has_no_step},
     MetricRow{"multi_step_share", "many steps", "", "Share of frames with two steps or more: their picture jumps.",
-              real, less, MetricGroup::steps, false, [](R r) { return r.metrics.steps.multi_share; }},
+              real, less, MetricGroup::steps, false, [](R r) { return r.metrics.steps.multi_share; }, has_many_steps},
     MetricRow{"longest_zero_run", "longest freeze", "frames", "Frames in a row without a step.", whole, less,
-              MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.longest_zero); }},
+              MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.longest_zero); }, has_no_step},
     MetricRow{"longest_multi_run", "longest rush", "frames", "Frames in a row with two steps or more.", whole, less,
-              MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.longest_multi); }},
+              MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.longest_multi); }, has_many_steps},
     MetricRow{"animation_error_mean_ms", "animation error", "ms",
               "Mean of |simulated time from picture to picture - time on the screen|, repeated pictures included: "
               "judder.",
-              real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }},
+              real, less, MetricGroup::pictures, true, [](R r) { return r.metrics.animation.mean_ms; }, judders},
     MetricRow{"jumps_per_minute", "jumps", "/min",
               "Pictures a minute whose |animation error| is over half a step, or over 8 ms.", real, less,
-              MetricGroup::pictures, true, [](R r) { return r.metrics.animation.jumps_per_minute; }},
+              MetricGroup::pictures, true, [](R r) { return r.metrics.animation.jumps_per_minute; }, jumps},
     MetricRow{"animation_error_presentmon_mean_ms", "animation error, PresentMon", "ms",
               "Mean animation error without repeated pictures, for which PresentMon has no value (NA).", real, less,
-              MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; }},
+              MetricGroup::pictures, false, [](R r) { return r.metrics.animation.presentmon_mean_ms; }, judders},
     MetricRow{"animation_error_rms_ms", "animation RMS", "ms",
               "Root mean square of the animation error: large errors weigh more than in the mean.", real, less,
-              MetricGroup::pictures, false, [](R r) { return r.metrics.animation.rms_ms; }},
+              MetricGroup::pictures, false, [](R r) { return r.metrics.animation.rms_ms; }, judders},
     MetricRow{"animation_error_p99_ms", "animation p99", "ms", "99 of 100 animation errors are smaller (rule R7).",
-              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.p99_ms; }},
+              real, less, MetricGroup::pictures, false, [](R r) { return r.metrics.animation.p99_ms; }, judders},
     MetricRow{"display_latency_mean_ms", "latency", "ms",
               "Mean picture age plus the time from the start of the frame to the screen.", real, near_zero,
               MetricGroup::pictures, false, [](R r) { return r.metrics.age.latency_mean_ms; }},
     MetricRow{"behind_mean_ms", "behind", "ms",
               "Mean of (game clock - loop's clock): the time that was dropped or filtered away until then.", real,
-              near_zero, MetricGroup::time, true, [](R r) { return r.metrics.age.behind_mean_ms; }},
+              near_zero, MetricGroup::time, true, [](R r) { return r.metrics.age.behind_mean_ms; }, drops},
     MetricRow{"torn_share", "torn", "", "Share of pictures that did not wait for a refresh of the display.", real, less,
-              MetricGroup::pictures, false, [](R r) { return r.metrics.screen.torn_share; }},
+              MetricGroup::pictures, false, [](R r) { return r.metrics.screen.torn_share; },
+              [](const Frames& f, std::size_t i, R) { return f[i].torn; }},
     MetricRow{"spin_share", "core spun", "", "Share of wall time for which the loop keeps the core busy only to wait.",
-              real, less, MetricGroup::time, false, [](R r) { return r.metrics.progress.spin_share; }},
+              real, less, MetricGroup::time, false, [](R r) { return r.metrics.progress.spin_share; },
+              [](const Frames& f, std::size_t i, R) { return f[i].spun > Nanos::zero(); }},
     MetricRow{"energy_ratio", "energy", "x", "Energy at the end / energy at the start.", real, near_one,
               MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.energy_ratio; }},
     MetricRow{"integration_error_max", "integration error", "m",
@@ -118,11 +145,18 @@ constexpr std::array table{
               MetricGroup::physics, true, [](R r) { return r.reproducible ? number(*r.reproducible) : nan; }},
 };
 
-// Returns the limit below which a value counts as 0: 10 ns for times, because clocks round to whole nanoseconds; 1 um
-// for lengths; a millionth for other values.
+std::uint32_t bit_of(std::string_view event)
+{
+    for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
+        if (sim::event_kinds[i].name == event) return 1U << i;
+    return 0;
+}
+
+// A smaller value counts as 0: 10 ns for times, because clocks round to whole nanoseconds; 1 um for lengths; a
+// millionth for other values.
 double nothing(const MetricRow& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
 
-// Returns the smallest difference between two values that a player can notice, or that changes a decision.
+// The smallest difference between two values that a player can notice, or that changes a decision.
 double noticeable_difference(const MetricRow& metric)
 {
     if (metric.kind != real) return 1.0;
@@ -130,7 +164,7 @@ double noticeable_difference(const MetricRow& metric)
     return metric.unit == "m" ? 1e-3 : 5e-3;
 }
 
-// Returns a number for sorting: the better the value of the metric, the smaller the number.
+// The better the value, the smaller the number.
 double value_badness(const MetricRow& metric, R result)
 {
     const double value = metric.get(result);
@@ -159,6 +193,17 @@ const MetricRow* find_metric(std::string_view key)
 {
     const auto found = std::ranges::find(table, key, &MetricRow::key);
     return found == table.end() ? nullptr : &*found;
+}
+
+FrameFilter frames_of(std::string_view metric, const LaneResult& result)
+{
+    const std::string_view event = metric == "blew_up" ? sim::event::blown_up.name : metric;
+    if (const std::uint32_t bit = bit_of(event); bit != 0)
+        return [bit](const Frames& frames, std::size_t i) { return (frames[i].events & bit) != 0; };
+    const MetricRow* row = find_metric(metric);
+    if (row == nullptr || row->selects == nullptr) return {};
+    return [selects = row->selects, &result](const Frames& frames, std::size_t i)
+    { return telemetry::counts(frames[i]) && selects(frames, i, result); };
 }
 
 std::string value_text(const MetricRow& metric, R result)
@@ -247,8 +292,7 @@ namespace
 
 constexpr Nanos between_looks{250'000'000};
 
-// Returns true if the loop's world has the same states on every machine. Returns nothing if the virtual clock does not
-// advance, because reproducible() then throws.
+// Nothing if the virtual clock does not advance: reproducible() then throws.
 std::optional<bool> is_reproducible(const LaneSetup& setup)
 {
     try
@@ -278,8 +322,7 @@ const std::vector<LaneResult>& Judge::update(const Lanes& lanes, Nanos now, bool
     return results_;
 }
 
-// Checks whether the next lane is reproducible (has the same states on every machine). It
-// checks only one lane in each call, because a check simulates several seconds.
+// Checks one lane in each call, because a check simulates several seconds.
 void Judge::replay(const Lanes& lanes)
 {
     const bool possible = lanes[0].lane().world().type().judges_reproducibility;

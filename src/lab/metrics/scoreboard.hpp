@@ -3,7 +3,9 @@
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
+#include "telemetry/frames.hpp"
 
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -12,10 +14,10 @@
 namespace lab
 {
 
-/// Says whether smaller or larger values of a metric are better.
+/// The better values of a metric.
 enum class Better : std::uint8_t
 {
-    neither, ///< no value is better than another
+    neither,
     less,
     more,
     near_one,
@@ -42,29 +44,34 @@ inline constexpr std::array<std::string_view, 5> metric_groups{"time", "pictures
 
 struct MetricRow
 {
-    std::string_view key;   ///< name of the metric in JSON, in snake_case with the unit
-    std::string_view title; ///< title of the metric's column on the scoreboard
+    std::string_view key; ///< name of the metric in JSON, in snake_case with the unit
+    std::string_view title;
     std::string_view unit;
     std::string_view what; ///< definition of the metric in one sentence
     MetricKind kind = MetricKind::real;
     Better better   = Better::neither;
     MetricGroup group;
     bool first;                       ///< true for the most important metrics, which the scoreboard always shows
-    double (*get)(const LaneResult&); ///< returns the metric's value; NaN if it is unknown
+    double (*get)(const LaneResult&); ///< NaN if the value is unknown
+    /// True if frames[i] contributes to the metric; null if all frames contribute equally, such as to a mean.
+    bool (*selects)(const telemetry::Frames& frames, std::size_t i, const LaneResult& result) = nullptr;
 };
 
-/// Returns all metrics in the order of the scoreboard.
 std::span<const MetricRow> all_metrics();
-/// Returns the metric with the key `key`, or null if there is none.
 const MetricRow* find_metric(std::string_view key);
 
-/// Returns the value of a metric as text: a number with three or four digits, "yes" or "no"; "-" if it is unknown.
+/// True if it selects the frame frames[i].
+using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
+/// Selects the frames that contribute to `metric` or, if `metric` is the name of an event, the frames in which this
+/// event happened. Empty if all frames contribute equally. `result` must live longer than the filter.
+FrameFilter frames_of(std::string_view metric, const LaneResult& result);
+
+/// A number with three or four digits, "yes" or "no"; "-" if the value is unknown.
 std::string value_text(const MetricRow& metric, const LaneResult& result);
-/// Returns a state hash as 16 hexadecimal digits; "-" if there is no hash because the state contains a NaN.
+/// 16 hexadecimal digits; "-" if there is no hash because the state contains a NaN.
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 
-/// Returns all metrics as a Markdown table with one row for each metric and one column for each lane. The best
-/// values are in bold.
+/// A Markdown table with one row for each metric and one column for each lane. The best values are in bold.
 std::string markdown(std::span<const LaneResult> results);
 
 enum class Standing : std::uint8_t
@@ -74,14 +81,13 @@ enum class Standing : std::uint8_t
     worst,
 };
 
-/// Returns for each lane whether its value of the metric is the best or the worst. Values that a player
-/// cannot tell apart are equal: times within 0.1 ms, lengths within 1 mm, other real numbers within 0.005. Several
-/// lanes may be the best or the worst. All are `none` if all values are equal, or if the metric has no better direction
-/// (Better::neither).
+/// One for each lane. Values that a player cannot tell apart are equal: times within 0.1 ms, lengths within 1 mm, other
+/// real numbers within 0.005. Several lanes may be the best or the worst. All are `none` if all values are equal, or if
+/// the metric has no better direction (Better::neither).
 std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results);
 
-/// Returns the indices of `results`, sorted from the best value of the metric to the worst. Equal values keep their
-/// order, unknown values come last. If the metric has no better direction (Better::neither), sorts from small to large.
+/// Indices of `results`, sorted from the best value to the worst. Equal values keep their order, unknown values come
+/// last. If the metric has no better direction (Better::neither), sorts from small to large.
 std::vector<std::size_t> ranked(const MetricRow& metric, std::span<const LaneResult> results);
 
 class Judge

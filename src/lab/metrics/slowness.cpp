@@ -39,7 +39,7 @@ LaneVerdict judged(const Settings& settings, Nanos delay)
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
-// Returns the verdict on the loop with the frame times `measured` from index `begin`, each longer by `delay`.
+// The verdict on the loop with the frame times `measured` from index `begin`, each longer by `delay`.
 LaneVerdict judged(const Settings& settings, Nanos delay, std::span<const Nanos> measured, std::size_t begin,
                    Nanos refresh)
 {

@@ -19,25 +19,22 @@ class Slowness
 {
 public:
     static constexpr Nanos longest{150'000'000}; ///< frame delay at the slider's right end
-    /// Number of slider positions for which a verdict is computed.
     static constexpr std::size_t places = 101;
 
-    /// Returns the frame delay at the slider position `share`, from 0 (left) to 1 (right). The left half of the slider
-    /// covers 0 to 50 ms, the right half 50 to 150 ms.
-    static Nanos delay_at(double share);
-    /// Returns the slider position, from 0 to 1, of a frame delay; 1 for delays over 150 ms.
-    static double share_of(Nanos delay);
-    /// Returns the frame delays to which the slider jumps when it is dragged near them: 0, 16, 33, 50, 75, 100 and 150
+    /// `share` is from 0 (left) to 1 (right). The left half of the slider covers 0 to 50 ms, the right half 50 to 150
     /// ms.
+    static Nanos delay_at(double share);
+    /// From 0 to 1; 1 for delays over 150 ms.
+    static double share_of(Nanos delay);
+    /// The delays to which a dragged slider snaps: 0, 16, 33, 50, 75, 100 and 150 ms.
     static std::span<const Nanos> stops();
-    /// Returns the shortest delay of stops() that is longer than `delay`; the longest delay if there is none.
+    /// The next longer delay of stops(); the longest if there is none.
     static Nanos stop_after(Nanos delay);
-    /// Returns the longest delay of stops() that is shorter than `delay`; 0 if there is none.
+    /// The next shorter delay of stops(); 0 if there is none.
     static Nanos stop_before(Nanos delay);
 
-    /// Returns the virtual PC with even frames: `machine`, but drawing a frame takes at least 2 ms, and without VSYNC
-    /// at least a refresh period. So with VSYNC frames take whole refresh periods, and without it one period plus the
-    /// lag.
+    /// The virtual PC with even frames: `machine`, but drawing a frame takes at least 2 ms, and without VSYNC at least
+    /// a refresh period. So with VSYNC frames take whole refresh periods, and without it one period plus the lag.
     static sim::MachineSettings even_machine(const sim::MachineSettings& machine);
 
     /// Computes the verdicts for the next slider positions. Starts again at the first position if a setting on which
@@ -47,11 +44,11 @@ public:
     void compute_next(const Settings& settings, std::span<const Nanos> measured = {}, Nanos refresh = {});
     /// True if the verdicts are computed with measured frame times of this PC.
     bool is_of_this_pc() const { return !measured_.empty(); }
-    /// Returns the verdict for each slider position, from delay 0 to the longest; empty where it is not computed yet.
+    /// For each slider position, from delay 0 to the longest; empty where it is not computed yet.
     std::span<const std::optional<LaneVerdict>> verdicts() const { return verdicts_; }
-    /// Returns true if the outcome at a slider position depends on the moment: if the kind of verdict changes at least
-    /// twice from the second position before it to the second position after it, or if it is another when the loop
-    /// starts one measured frame later.
+    /// True if the outcome at a slider position depends on the moment: if the kind of verdict changes at least twice
+    /// from the second position before it to the second position after it, or if it is another when the loop starts one
+    /// measured frame later.
     bool is_mixed(std::size_t place) const;
 
 private:
