@@ -2,7 +2,6 @@
 
 #include "base/message.hpp"
 #include "base/path.hpp"
-#include "lab/replay/replay_file.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/stage/lab.hpp"
@@ -23,7 +22,7 @@ namespace
 constexpr Nanos block_length{1'000'000'000};     // wall time that one block of the file covers
 constexpr std::size_t longest_block = 1'000'000; // in bytes; if frame times are very short, a block ends then
 
-// True if both numbers are equal bit by bit. Unlike with ==, 0 and -0 differ, and a NaN equals itself.
+// Unlike with ==, 0 and -0 differ, and a NaN equals itself.
 bool has_same_bits(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
 bool is_unchanged(const sim::Input& a, const sim::Input& b)
@@ -56,8 +55,8 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, b
 {
 }
 
-// Records the settings that the lane uses in this frame, also in a pause. Changes are recorded in each frame,
-// because a later frame may undo them, and a run of the replay needs both changes.
+// Called also in a pause. Changes are recorded in each frame, because a later frame may undo them, and a run of the
+// replay needs both changes.
 void ReplayRecorder::observe_settings(const Settings& settings)
 {
     if (settings == settings_) return;
@@ -82,8 +81,7 @@ void ReplayRecorder::begin_frame(const timestep::FrameInput& in, const timestep:
     open_  = true;
 }
 
-// Ends the frame. If the loop took fewer steps than planned, the program has stopped the frame early (brake): records
-// this.
+// If the loop ran fewer steps than planned, the program has stopped the frame early.
 void ReplayRecorder::end_frame()
 {
     if (!std::exchange(open_, false)) return;
@@ -158,7 +156,7 @@ void ReplayRecorder::fail(std::string why)
     if (!failure_) failure_ = std::move(why);
 }
 
-// Writes the events that happened in a pause after the last frame. Usually such events are written with the next frame.
+// Events in a pause after the last frame are not recorded with a next frame.
 void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame();

@@ -17,15 +17,14 @@ namespace lab
 
 class Lab;
 
-/// Observes the steps of a lane and checks that each is a whole step: a step of the fixed size
-/// that the loop's step rate gives. A loop without fixed steps can take a step of this size by accident; such a step
-/// does not count as whole.
+/// Checks that each step of a lane has the fixed size that the loop's step rate gives. A step of a loop without fixed
+/// steps does not count, even if it has this size by accident.
 class WholeSteps : public StepInterceptor
 {
 public:
     explicit WholeSteps(const Settings& start) { WholeSteps::observe_settings(start); }
 
-    /// Returns true if each step so far had the fixed size that the loop's step rate gives.
+    /// Each step so far was a whole step.
     bool so_far() const { return so_far_; }
 
     void observe_settings(const Settings& settings) override;
@@ -42,18 +41,16 @@ private:
 class ReplayRecorder final : public StepInterceptor
 {
 public:
-    /// `start` contains the settings at the start. If `has_lengths` is false, the file stores no frame times and is
-    /// about a tenth as large. A run of such a file gets the same states only if all steps of the loop have the same
-    /// size (WholeSteps).
+    /// If `has_lengths` is false, the file stores no frame times and is about a tenth as large. A run of such a file
+    /// gets the same states only if all steps of the loop have the same size (WholeSteps).
     ReplayRecorder(const std::string& path, const Settings& start, bool has_lengths = true);
 
-    /// Writes the remaining inputs and the end of the file. `world` is the loop's world. Writes nothing if there was
-    /// neither a frame nor an input.
+    /// Writes the remaining inputs and the end of the file; nothing if there was neither a frame nor an input.
     void finish(const scenes::World& world);
-    /// Returns one line with the error if the file could not be written or is full, otherwise nothing. After an error
-    /// the recorder writes nothing more; the file can be run up to its last complete block.
+    /// The file could not be written or is full. After an error the recorder writes nothing more; the file can be run
+    /// up to its last complete block.
     const base::Error& failure() const { return failure_; }
-    /// Returns true if the file exists. The recorder creates it when it writes the first block.
+    /// The recorder creates the file when it writes the first block.
     bool is_written() const { return file_.has_text(); }
     const std::string& path() const { return path_; }
     std::int64_t frames() const { return frame_; }
@@ -100,9 +97,9 @@ private:
     ReplayDigest digest_;
 };
 
-/// Runs the demo without its window, frame by frame: its frames, and the commands of the drive file, until the PC's
-/// clock exceeds `length` or a command quits. Calls `each` after every frame. Ignores all requests to the window except
-/// request::Quit. Throws std::runtime_error if the clock does not advance.
+/// Runs the demo without its window, with the commands of the drive file, until the PC's clock exceeds `length` or a
+/// command quits. Calls `each` after every frame. Ignores all requests to the window except request::Quit. Throws
+/// std::runtime_error if the clock does not advance.
 void run_for(Lab& lab, Nanos length, const std::function<void()>& each = {});
 
 } // namespace lab

@@ -1,11 +1,19 @@
 #include "lab/replay/replay.hpp"
 
+#include "base/files.hpp"
+#include "base/message.hpp"
 #include "base/number.hpp"
+#include "base/path.hpp"
+#include "lab/settings/set_up.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <optional>
 #include <utility>
 
 namespace lab
@@ -14,7 +22,7 @@ namespace lab
 namespace
 {
 
-// The names of the events in a file, in the order of EventKind.
+// In the order of EventKind.
 constexpr std::array<std::string_view, std::variant_size_v<EventKind>> event_names{"reset", "set", "refresh", "brake",
                                                                                    "apply"};
 
@@ -24,7 +32,7 @@ constexpr std::array<std::pair<std::string_view, bool sim::Buttons::*>, 4> butto
      {"jump", &sim::Buttons::jump},
      {"dash", &sim::Buttons::dash}}};
 
-// Returns the names of the buttons, such as "left+jump"; "-" for none.
+// The names of the buttons, such as "left+jump"; "-" for none.
 std::string text_of(const sim::Buttons& chosen)
 {
     std::string text;
@@ -33,8 +41,8 @@ std::string text_of(const sim::Buttons& chosen)
     return text.empty() ? "-" : text;
 }
 
-// Takes the words of a line one by one; one space separates them. A missing or wrong word is read as a default value:
-// read_line() then finds that line_of() writes another line for it.
+// Reads the words of a line, which one space separates. A missing or wrong word is read as a default value: read_line()
+// then finds that line_of() writes another line for it.
 class Words
 {
 public:
@@ -44,7 +52,7 @@ public:
     }
 
     std::string_view word() { return up_to(' '); }
-    /// Takes the text before the next `end`, and `end`; all of the text if it does not contain `end`.
+    /// Reads up to the next `end`, which is skipped; all of the text if it does not contain `end`.
     std::string_view up_to(char end)
     {
         const std::string_view taken = rest_.substr(0, rest_.find(end));
@@ -110,8 +118,7 @@ bool append(std::vector<Contents>& all, Contents read, std::string_view line)
     return true;
 }
 
-// Adds the numbers of a block to those of the replay. Returns false if there are more than 2^40 frames or steps in the
-// block: no file is so large.
+// Returns false if there are more than 2^40 frames or steps in the block: no file is so large.
 bool append(Replay& replay, const BlockEnd& block, std::string_view line)
 {
     constexpr std::int64_t most = std::int64_t{1} << 40;
@@ -194,6 +201,242 @@ std::uint32_t ReplayDigest::frames(std::int64_t count, std::int64_t ticks, bool 
     all.add(ticks);
     all.add(whole);
     return folded(*all.value());
+}
+
+namespace
+{
+
+using base::Error;
+
+constexpr std::string_view first_word      = "timestep-replay ";
+constexpr std::string_view with_lengths    = "with frame times";
+constexpr std::string_view without_lengths = "without frame times";
+constexpr std::string_view start_word      = "start ";
+constexpr std::string_view check_word      = "check ";
+constexpr std::string_view record_again    = "there is no second copy in it, record it again";
+
+// The default settings of the time when this format was made. A replay file stores only the settings that differ from
+// these; later defaults must not change the meaning of an old file.
+Settings settings_before_set_up()
+{
+    Settings settings;
+    settings.scene = *scenes::find_scene("spring-and-ball");
+    return settings;
+}
+
+// `assignment` is "PATH=VALUE".
+Error assign(Settings& settings, std::string_view assignment)
+{
+    const auto equals = assignment.find('=');
+    const auto value  = equals == assignment.npos ? std::string_view{} : assignment.substr(equals + 1);
+    return set(settings, assignment.substr(0, equals), value);
+}
+
+// True if each frame time is below 146 years, and their sum is below 292 years.
+bool is_valid(const std::vector<Nanos>& frame_times)
+{
+    std::int64_t sum    = 0;
+    const auto is_added = [&](Nanos time)
+    {
+        constexpr std::int64_t longest = 4'600'000'000'000'000'000;
+        const std::int64_t ns          = time.count();
+        return -longest <= ns && ns <= longest && !__builtin_add_overflow(sum, ns, &sum);
+    };
+    return std::ranges::all_of(frame_times, is_added);
+}
+
+// True if all inputs and events lie within the replay in the order of their steps, and there is a hash for each 60th
+// step and a frame time for each frame.
+bool is_consistent(const Replay& replay)
+{
+    const auto is_within = [](const auto& all, auto number, std::int64_t end)
+    {
+        return std::ranges::is_sorted(all, {}, number) &&
+               (all.empty() || (std::invoke(number, all.front()) >= 0 && std::invoke(number, all.back()) < end));
+    };
+    return std::ssize(replay.hashes) == replay.ticks / hashed_ticks &&
+           std::ssize(replay.lengths) == (replay.has_lengths ? replay.frames : 0) && is_valid(replay.lengths) &&
+           is_within(replay.inputs, &InputChange::tick, replay.ticks) &&
+           is_within(replay.events, &ReplayEvent::tick, replay.ticks + 1) &&
+           is_within(replay.events, &ReplayEvent::frame, replay.frames + 1);
+}
+
+bool is_line(std::string_view line)
+{
+    Replay replay;
+    return read_line(line, replay);
+}
+
+bool is_control(char c) { return c != '\n' && static_cast<unsigned char>(c) < ' '; }
+
+class ReplayParser
+{
+public:
+    ReplayParser(std::string_view text, std::string_view name)
+        : text_{text}
+        , name_{base::printable(name)}
+    {
+        replay_.start = settings_before_set_up();
+    }
+
+    base::Result<Replay> parse()
+    {
+        Error error = read_format();
+        if (!error) error = remove_incomplete_block();
+        if (!error) error = read_head();
+        while (!error && at_ < text_.size()) error = read_line();
+        if (!error && !is_consistent(replay_)) error = damaged();
+        if (!error && replay_.end && is_cut_) error = wrong("there is more after the end; it is damaged");
+        if (error) return std::move(*error);
+        replay_.end_line = number_of(line_);
+        return std::move(replay_);
+    }
+
+private:
+    std::int64_t number_of(std::size_t line) const { return 1 + std::ranges::count(text_.substr(0, line), '\n'); }
+    std::string wrong(std::string_view what) const { return fmt::format("{}:{}: {}", name_, number_of(line_), what); }
+    std::string damaged() const { return wrong(fmt::format("damaged; {}", record_again)); }
+
+    bool is_at(std::string_view word) const { return text_.substr(at_).starts_with(word); }
+    // Without its line break.
+    std::string_view take_line()
+    {
+        line_                       = at_;
+        const std::string_view line = text_.substr(line_, text_.find('\n', line_) - line_);
+        at_ += line.size() + 1;
+        return line;
+    }
+
+    Error read_format()
+    {
+        const auto no = fmt::format(
+            "{}: is no replay file; `timestep_lab record` and `timestep_demo --record-replay` make one", name_);
+        if (!is_at(first_word) || text_.substr(0, 40).find('\n') == text_.npos) return no;
+        const auto version = base::number<std::int64_t>(take_line().substr(first_word.size()));
+        if (!version || *version < 1) return no;
+        if (*version == replay_format) return std::nullopt;
+        return fmt::format("{}: has format {}, and this program reads format {}; {}", name_, *version, replay_format,
+                           *version > replay_format ? "use a newer timestep_lab" : "record it again");
+    }
+
+    // Removes the lines after the last complete block, which exist if the program was killed while it wrote them.
+    Error remove_incomplete_block()
+    {
+        const std::string_view lines = text_.substr(0, text_.rfind('\n') + 1);
+        const std::size_t check      = lines.rfind("\ncheck ");
+        if (check == lines.npos) return wrong("ends before its first second; record it again");
+        const std::size_t size = lines.find('\n', check + 1) + 1;
+        is_cut_                = size < text_.size();
+        if (const auto wrong_at = damage_after(size, lines))
+        {
+            line_ = *wrong_at;
+            return damaged();
+        }
+        text_ = text_.substr(0, size);
+        return std::nullopt;
+    }
+    // The position of a damage in the incomplete block at `start`: a control character, as after a power cut, or a last
+    // line that is not valid, because it may be the damaged end of the block. `lines` is the text up to its last line
+    // break.
+    std::optional<std::size_t> damage_after(std::size_t start, std::string_view lines) const
+    {
+        const std::string_view rest = text_.substr(start);
+        const auto control          = std::ranges::find_if(rest, is_control);
+        if (control != rest.end()) return start + static_cast<std::size_t>(control - rest.begin());
+        const std::size_t last = lines.rfind('\n', lines.size() - 2) + 1;
+        const bool is_valid    = last < start || is_line(lines.substr(last, lines.size() - 1 - last));
+        return is_valid ? std::nullopt : std::optional{last};
+    }
+
+    // Reads the lines after the first line, up to the settings at the start.
+    Error read_head()
+    {
+        const std::string_view kind = take_line();
+        replay_.has_lengths         = kind == with_lengths;
+        if (!replay_.has_lengths && kind != without_lengths) return damaged();
+        while (is_at(start_word))
+            if (const Error error = assign(replay_.start, take_line().substr(start_word.size()))) return wrong(*error);
+        replay_.beginning = crc32(text_.substr(0, at_));
+        now_              = replay_.start;
+        return std::nullopt;
+    }
+
+    // Compares the checksum in the line that was read with the lines of its block.
+    Error check_block()
+    {
+        checksum_ = crc32(text_.substr(block_, line_ - block_), checksum_);
+        if (text_.substr(line_, at_ - line_) != check_line(checksum_))
+            return wrong(fmt::format("damaged between line {} and here; {}", number_of(block_), record_again));
+        block_ = at_;
+        return std::nullopt;
+    }
+
+    Error read_line()
+    {
+        const std::string_view line = take_line();
+        const std::size_t events    = replay_.events.size();
+        if (line.starts_with(check_word)) return check_block();
+        if (!lab::read_line(line, replay_)) return damaged();
+        if (std::ssize(replay_.lengths) > most_frame_times) return too_large(most_frame_times, "frame times");
+        if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > most_changes)
+            return too_large(most_changes, "inputs and changes of settings");
+        return replay_.events.size() > events ? try_out(replay_.events.back()) : std::nullopt;
+    }
+    std::string too_large(std::int64_t most, std::string_view of) const
+    {
+        return wrong(fmt::format("has more than {} {}; record a shorter replay", most, of));
+    }
+
+    // An event can name a setting that does not exist, or a value that it does not accept.
+    Error try_out(const ReplayEvent& event)
+    {
+        const auto* change = std::get_if<SetEvent>(&event.what);
+        const Error error  = change != nullptr ? set(now_, change->path, change->text) : std::nullopt;
+        return error ? Error{wrong(*error)} : std::nullopt;
+    }
+
+    std::string_view text_;
+    std::string name_;
+    bool is_cut_            = false; ///< true: an incomplete block was removed from the end of the text
+    std::size_t at_         = 0;     ///< position of the next line
+    std::size_t line_       = 0;     ///< position of the last line that was read
+    std::size_t block_      = 0;     ///< position of the first line of the present block
+    std::uint32_t checksum_ = 0;     ///< checksum of the blocks before it
+    Replay replay_{};
+    Settings now_{}; ///< settings after the events so far
+};
+
+} // namespace
+
+std::string head_of(const Settings& start, bool has_lengths)
+{
+    std::string head =
+        fmt::format("{}{}\n{}\n", first_word, replay_format, has_lengths ? with_lengths : without_lengths);
+    for (const Change& change : differences(start, settings_before_set_up(), scope::run))
+        head += fmt::format("{}{}={}\n", start_word, change.key, change.value);
+    return head;
+}
+
+std::string check_line(std::uint32_t checksum) { return fmt::format("{}{:08x}\n", check_word, checksum); }
+
+bool is_replay_file(const std::string& path)
+{
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(base::path_of(path), error)) return false;
+    std::string start(first_word.size(), '\0');
+    std::ifstream file{base::path_of(path), std::ios::binary};
+    file.read(start.data(), static_cast<std::streamsize>(start.size()));
+    return start == first_word;
+}
+
+base::Result<Replay> parse(std::string_view text, std::string_view name) { return ReplayParser{text, name}.parse(); }
+
+base::Result<Replay> read_file(const std::string& path)
+{
+    const auto text = base::read_small_file(base::path_of(path), longest_replay_file);
+    if (const auto* unread = std::get_if<base::Unread>(&text))
+        return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{unread->why});
+    return parse(std::get<std::string>(text), path);
 }
 
 } // namespace lab

@@ -1,8 +1,11 @@
-// lab/replay/replay.hpp -- the data of a replay: settings at the start, the user's inputs and changes of settings with
-// their times, and hashes (checksums) of the states of the simulated world; and the lines of a replay file, which write
-// and read these data (docs/replay-files.md)
+// lab/replay/replay.hpp -- a replay: settings at the start, the user's inputs and changes of settings with their times,
+// and hashes of the world's states; and its file (docs/replay-files.md)
+//
+// A file has lines of text in blocks of about a second. Each block ends with a checksum. If the program is killed while
+// it writes a file, the blocks written so far can be run.
 #pragma once
 
+#include "base/bad_input.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "scenes/world.hpp"
 #include "sim/physics/input.hpp"
@@ -28,7 +31,7 @@ inline constexpr std::int64_t most_steps = 1'000'000;
 /// A change of the user's input, such as a key press.
 struct InputChange
 {
-    /// Index of the first physics step with the new input; the first step of the replay has index 0.
+    /// Index of the first physics step with the new input, from 0.
     std::int64_t tick = 0;
     Nanos at{};         ///< time at which step `tick` ends, on the replay's wall clock (stops in a pause)
     sim::Input input{}; ///< input from step `tick` on; presses and releases are only for step `tick`
@@ -36,35 +39,33 @@ struct InputChange
     friend bool operator==(const InputChange&, const InputChange&) = default;
 };
 
-/// Event: the world was put back to its start.
 struct ResetEvent
 {
     friend bool operator==(const ResetEvent&, const ResetEvent&) = default;
 };
-/// Event: the control named `path` was set to the value in `text`.
 struct SetEvent
 {
     std::string path, text;
 
     friend bool operator==(const SetEvent&, const SetEvent&) = default;
 };
-/// Event: the refresh period of the display changed to `period`; zero if it is unknown.
+/// Of the display; zero if it is unknown.
 struct RefreshEvent
 {
     Nanos period{};
 
     friend bool operator==(const RefreshEvent&, const RefreshEvent&) = default;
 };
-/// Event: the program stopped the next frame after `steps` physics steps, because all steps would have taken seconds.
+/// The program stopped the next frame after `steps` physics steps, because all steps would have taken seconds.
 struct BrakeEvent
 {
     std::int64_t steps = 0;
 
     friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
 };
-/// Event: in a pause, the loop applied the changes of settings before this event; more changes follow in the same
-/// pause. A run of the replay must apply both groups one after the other. The last changes before a frame or a reset
-/// need no such event, because the frame or the reset applies them.
+/// In a pause, the loop applied the changes of settings before this event; more changes follow in the same pause. A run
+/// of the replay must apply both groups one after the other. The last changes before a frame or a reset need no such
+/// event.
 struct ApplyEvent
 {
     friend bool operator==(const ApplyEvent&, const ApplyEvent&) = default;
@@ -72,12 +73,11 @@ struct ApplyEvent
 
 using EventKind = std::variant<ResetEvent, SetEvent, RefreshEvent, BrakeEvent, ApplyEvent>;
 
-/// An event between two frames, or after the last frame. Events before the same frame are in the order in which they
-/// happened.
+/// An event between two frames, or after the last frame, in the order in which they happened.
 struct ReplayEvent
 {
     std::int64_t frame = 0; ///< index of the frame that follows the event; the first frame has index 0
-    /// Index of the first physics step after the event; the first step of the replay has index 0.
+    /// Index of the first physics step after the event, from 0.
     std::int64_t tick = 0;
     Nanos at{}; ///< wall time at the start of the first frame after the event
     EventKind what{};
@@ -103,24 +103,24 @@ struct Replay
     Settings start{};               ///< settings at the start of the replay
     std::int64_t frames = 0;
     std::int64_t ticks  = 0;
-    /// True: all steps had the same size, which is given by the loop's step rate (WholeSteps).
+    /// True: all steps had the size that the loop's step rate gives (WholeSteps).
     bool whole = true;
     std::vector<Nanos> lengths{}; ///< frame times; empty if the replay has no frame times
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
-    /// Checksums of the world's state, one after every 60th step (ReplayDigest::mark()).
+    /// ReplayDigest::mark() after every 60th step.
     std::vector<std::uint32_t> hashes{};
     std::optional<ReplayEnd> end{}; ///< empty if the program that wrote the file was killed
 };
 
-/// Returns a hash shortened to 32 bits. The result is never 0, because a stored 0 means that there is no hash.
+/// A hash shortened to 32 bits. Never 0, because a stored 0 means that there is no hash.
 constexpr std::uint32_t folded(std::uint64_t hash)
 {
     const auto bits = static_cast<std::uint32_t>(hash ^ hash >> 32U);
     return bits == 0 ? 1 : bits;
 }
 
-/// Returns a 32-bit hash of a world's state. It is 0 only for a state that contains a NaN.
+/// 0 only for a state that contains a NaN.
 inline std::uint32_t short_hash(const scenes::World& world)
 {
     const auto hash = world.state_hash();
@@ -130,7 +130,7 @@ inline std::uint32_t short_hash(const scenes::World& world)
 /// True if a change of settings alters the simulated PC, so that frame times recorded on it are no longer valid.
 bool is_of_machine(const Change& change);
 
-/// Returns the CRC-32 checksum, as in PNG and zip files. `before` is the checksum of the text that precedes `text`.
+/// As in PNG and zip files. `before` is the checksum of the text that precedes `text`.
 constexpr std::uint32_t crc32(std::string_view text, std::uint32_t before = 0)
 {
     std::uint32_t crc = ~before;
@@ -144,7 +144,7 @@ constexpr std::uint32_t crc32(std::string_view text, std::uint32_t before = 0)
 static_assert(crc32("123456789") == 0xCBF43926);
 static_assert(crc32("6789", crc32("12345")) == 0xCBF43926);
 
-/// Ends a block, which is a part of a replay of about one second.
+/// The end of a block of about one second.
 struct BlockEnd
 {
     std::int64_t frames = 0;    ///< number of frames that have ended in the block
@@ -152,7 +152,7 @@ struct BlockEnd
     bool whole          = true; ///< as Replay::whole, for all steps up to the end of the block
 };
 
-/// Each function returns a line of a replay file without its line break.
+/// Lines of a replay file without line break.
 std::string line_of(Nanos frame_time);
 std::string line_of(const InputChange& change);
 std::string line_of(const ReplayEvent& event);
@@ -160,39 +160,56 @@ std::string line_of(std::uint32_t hash);
 std::string line_of(const BlockEnd& block);
 std::string line_of(const ReplayEnd& end);
 
-/// Adds the contents of a line without its line break to `replay`. Returns false if line_of() does not write such a
-/// line.
+/// Adds the contents of a line to `replay`. Returns false if line_of() does not write such a line.
 bool read_line(std::string_view line, Replay& replay);
 
-/// Computes the checksums of the contents of a replay up to some time. The recorder stores them in the file, and each
-/// run of the replay computes them again. So a changed file is detected even if the change has no effect on the state
-/// of the world.
+/// Checksums of the contents of a replay up to some time. The recorder stores them in the file, and each run of the
+/// replay computes them again. So a changed file is detected even if the change has no effect on the world.
 class ReplayDigest
 {
 public:
     /// `beginning` is Replay::beginning.
     explicit ReplayDigest(std::uint32_t beginning) { given_.add(std::uint64_t{beginning}); }
 
-    /// Adds a change of the user's input. Call the functions add() in the order in which the lane gets inputs,
-    /// events and frame times.
+    /// Call the functions add() in the order in which the lane gets inputs, events and frame times.
     void add(const InputChange& change) { given_.add(std::uint64_t{crc32(line_of(change))}); }
     void add(const ReplayEvent& event);
     void add(Nanos frame_time) { lengths_.add(std::int64_t{frame_time.count()}); }
 
-    /// Returns a checksum of 32 bits of the world's state and all inputs and events so far; 0 if the state contains a
-    /// NaN. It does not depend on frame times.
+    /// Of the world's state and all inputs and events so far, but not of frame times; 0 if the state contains a NaN.
     std::uint32_t mark(const scenes::World& world) const;
-    /// Returns a 32-bit checksum of all frame times, of all frames that the program stopped early (brakes), and of the
-    /// three arguments: numbers of frames and physics steps, and whether all steps had one fixed size.
+    /// Of all frame times, of all frames that the program stopped early (brakes), and of the arguments: numbers of
+    /// frames and physics steps, and whether all steps had one fixed size.
     std::uint32_t frames(std::int64_t count, std::int64_t ticks, bool whole) const;
 
 private:
     /// Checksum of inputs and events, but without brakes.
     sim::StateHash given_;
-    sim::StateHash lengths_; ///< checksum of frame times
-    /// Checksum of brakes. It is separate, because brakes come in another order: the recorder adds a brake after its
-    /// frame, and a run of the replay adds it before the frame.
+    sim::StateHash lengths_; ///< of frame times
+    /// Apart, because brakes come in another order: the recorder adds a brake after its frame, and a run of the replay
+    /// adds it before the frame.
     sim::StateHash brakes_;
 };
+
+inline constexpr int replay_format = 4;
+/// In bytes: about 30 hours at 60 frames a second.
+inline constexpr std::size_t longest_replay_file = 64'000'000;
+inline constexpr std::int64_t most_frame_times   = 10'000'000;
+/// Number of inputs and events.
+inline constexpr std::int64_t most_changes = 1'000'000;
+
+/// The first lines of a replay file: the format, and the settings at the start.
+std::string head_of(const Settings& start, bool has_lengths);
+/// Returns the last line of a block. `checksum` is crc32() of all lines before it, but without earlier lines of this
+/// kind.
+std::string check_line(std::uint32_t checksum);
+
+/// Also true for another version of the format, for which parse() returns an error.
+bool is_replay_file(const std::string& path);
+/// The error has `name` and the line number. A file that ends within a block is valid up to that block, because the
+/// program that wrote it was killed.
+base::Result<Replay> parse(std::string_view text, std::string_view name);
+/// At most 64 MB.
+base::Result<Replay> read_file(const std::string& path);
 
 } // namespace lab

@@ -16,11 +16,10 @@ namespace lab
 namespace
 {
 
-// Returns false after a signal that ends the program. A run of a replay calls this function after each step, because a
-// frame of very many steps takes minutes.
+// A run of a replay calls this function after each step, because a frame of very many steps takes minutes.
 bool is_not_stopped() { return base::stopped_by() == 0; }
 
-// Copies all settings that a replay stores.
+// Copies the settings that a replay stores.
 void take_over(Settings& to, const Settings& from)
 {
     for (const Change& change : differences(from, to, scope::run)) static_cast<void>(set(to, change.key, change.value));
@@ -67,8 +66,8 @@ void ReplayPlayer::leave(Settings& settings)
     before_.reset();
 }
 
-// Makes new lanes that start at the present states of the replay and of its fork. The frame records of the old lanes
-// are of another time of the replay, so they are not kept.
+// The new lanes start at the present states of the replay and of its fork. Frame records of another time of the replay
+// are not kept.
 void ReplayPlayer::set_lanes()
 {
     std::vector<LaneSetup> setups;
@@ -107,7 +106,7 @@ void ReplayPlayer::begin_frame(Desk& desk)
     else
         advance_to(std::min(at_ + passed, story_.length));
     if (other_) compare();
-    tell();
+    update_story();
     shown_at_ = desk.settings.replay_at = timestep::to_seconds(at_);
 }
 
@@ -217,7 +216,7 @@ void ReplayPlayer::compare()
     }
 }
 
-void ReplayPlayer::tell()
+void ReplayPlayer::update_story()
 {
     story_.at     = at_;
     story_.hashes = run_->tick() / hashed_ticks;

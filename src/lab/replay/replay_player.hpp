@@ -15,7 +15,6 @@ namespace lab
 class ReplayPlayer final : public ReplayStage
 {
 public:
-    /// Shows the replay file `name`. The user can change settings and continue the replay with them (a fork).
     ReplayPlayer(std::shared_ptr<const Replay> replay, std::string name);
 
     void begin_frame(Desk& desk) override;
@@ -28,10 +27,10 @@ public:
     void join() override;
 
 private:
-    /// Describes the simulated world after one physics step.
+    /// The world after one physics step.
     struct Step
     {
-        double seconds     = 0.0; ///< simulated time in seconds after the step
+        double seconds     = 0.0; ///< simulated time
         double x           = 0.0;
         std::uint32_t hash = 0;
     };
@@ -43,7 +42,7 @@ private:
     void part();
     void compare();
     void set_lanes();
-    void tell();
+    void update_story();
 
     std::shared_ptr<const Replay> replay_;
     std::unique_ptr<ReplayRun> run_;
@@ -55,8 +54,8 @@ private:
     Lanes lanes_;
     ReplayStory story_;
     Nanos at_{};
-    /// Value in seconds that this object last wrote to Settings::replay_at. If the setting has another value, the user
-    /// has changed it, and begin_frame() moves to this time.
+    /// Value in s that this object last wrote to Settings::replay_at. If the setting has another value, the user has
+    /// changed it, and begin_frame() moves to this time.
     double shown_at_ = 0.0;
     Steps steps_, other_steps_;
     std::int64_t fork_tick_ = 0;

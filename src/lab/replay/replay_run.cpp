@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
+#include <deque>
 #include <limits>
 #include <numeric>
 #include <utility>
@@ -20,9 +22,8 @@ constexpr LaneKeeps little{.mathematics = false, .samples = 2};
 
 Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
-// Returns an estimate of the memory, in bytes, that a copy of the lane needs. It has three worlds (the loop's
-// and two for comparison), each with its previous and its present state: 6 states. 4096 is a guess for its other
-// buffers.
+// An estimate of the bytes of a copy. A lane has three worlds (the loop's and two for comparison), each with its
+// previous and its present state: 6 states. 4096 is a guess for its other buffers.
 std::size_t bytes_of(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
@@ -151,9 +152,8 @@ bool ReplayRun::goes_on()
     return !stopped_;
 }
 
-// Applies the events that are due before the next frame; at the end of the replay, all remaining events. Changes of
-// settings that were recorded before the same frame take effect together, even if a frame of this run covers several
-// recorded frames.
+// At the end of the replay, applies all remaining events. Changes of settings that were recorded before the same frame
+// take effect together, even if a frame of this run covers several recorded frames.
 void ReplayRun::apply_due()
 {
     const auto& all      = replay_->events;
@@ -183,8 +183,7 @@ void ReplayRun::apply(const ReplayEvent& event)
     if (const auto* change = std::get_if<SetEvent>(&event.what)) set(*change);
 }
 
-// Changes a setting as recorded. Does nothing if a fork has changed this setting itself, or if its loop or scene does
-// not have the setting.
+// Does nothing if a fork has changed this setting itself, or if its loop or scene does not have the setting.
 void ReplayRun::set(const SetEvent& set)
 {
     if (std::ranges::find(overridden_, set.path) != overridden_.end()) return;
@@ -192,8 +191,7 @@ void ReplayRun::set(const SetEvent& set)
     if (!by_clock_) at_.step_length = step_length(at_.settings);
 }
 
-// Returns the largest number of steps in the next frame. If inputs are applied at recorded step numbers, a frame must
-// end at the next recorded event, and at the end of the replay.
+// If inputs arrive at recorded step numbers, a frame must end at the next recorded event, and at the end of the replay.
 std::int64_t ReplayRun::allowed() const
 {
     const auto& events = replay_->events;
@@ -257,8 +255,7 @@ void ReplayRun::compare(ReplayDifference::Kind kind, std::uint32_t was, std::uin
     difference_ = {unknown ? ReplayDifference::Kind::unknown : kind, at_.tick, was, is};
 }
 
-// At the end of the replay: applies the events after the last frame, and compares the checksums of the whole replay
-// with those in the file.
+// Compares the checksums of the whole replay with those in the file.
 void ReplayRun::end()
 {
     using enum ReplayDifference::Kind;
@@ -275,8 +272,8 @@ void ReplayRun::end()
         compare(frames, replay_->end->frames, at_.digest.frames(all.frames, all.ticks, all.whole));
 }
 
-// Saves a snapshot of the run if at least `apart_` frames have passed since the newest snapshot. If the snapshots need
-// too much memory, deletes every second snapshot and doubles `apart_`.
+// Saves a snapshot every `apart_` frames. If the snapshots need too much memory, deletes every second snapshot and
+// doubles `apart_`.
 void ReplayRun::keep()
 {
     const bool is_new = kept_.empty() || at_.frame >= kept_.back().frame + apart_;
@@ -297,7 +294,7 @@ void ReplayRun::keep()
     }
 }
 
-// Goes back to the latest saved state for which `before` returns true: a snapshot, or the present state if it is later.
+// To the latest snapshot for which `before` returns true; stays at the present state if that is later.
 template <class Before>
 void ReplayRun::go_back(Before before)
 {
@@ -317,6 +314,112 @@ void ReplayRun::seek_tick(std::int64_t tick)
 {
     go_back([&](const State& state) { return state.tick <= tick; });
     while (!ended() && at_.tick < tick) frame();
+}
+
+namespace
+{
+
+// The physics steps of a replay, one by one.
+class Steps
+{
+public:
+    explicit Steps(ReplayRun& run)
+        : run_{run}
+    {
+        run.watch([this](const StepMark& mark) { ahead_.push_back(mark); });
+    }
+    Steps(const Steps&)          = delete;
+    void operator=(const Steps&) = delete;
+    ~Steps() { run_.watch({}); }
+
+    /// Returns the next step; null at the end of the run.
+    const StepMark* next()
+    {
+        while (ahead_.empty() && run_.frame())
+        {
+        }
+        return ahead_.empty() ? nullptr : &ahead_.front();
+    }
+    /// Moves past the step that next() returns. There must be such a step.
+    void take()
+    {
+        last_ = ahead_.front();
+        ahead_.pop_front();
+    }
+    /// Returns the number of steps that were skipped.
+    std::int64_t take_all()
+    {
+        std::int64_t count = 0;
+        for (; next() != nullptr; ++count) take();
+        return count;
+    }
+    /// The body's coordinate (scenes::Probe::x) at a simulated time, interpolated between two steps; nothing after the
+    /// end of the run.
+    std::optional<double> x_at(double seconds)
+    {
+        while (next() != nullptr && next()->seconds < seconds) take();
+        if (next() == nullptr) return std::nullopt;
+        if (!last_) return next()->probe.x;
+        const double part = (seconds - last_->seconds) / (next()->seconds - last_->seconds);
+        return std::lerp(last_->probe.x, next()->probe.x, part);
+    }
+
+private:
+    ReplayRun& run_;
+    std::deque<StepMark> ahead_;
+    std::optional<StepMark> last_;
+};
+
+bool is_same(const StepMark& a, const StepMark& b)
+{
+    return a.seconds == b.seconds && a.hash == b.hash && a.probe == b.probe;
+}
+
+Parting parting_of(const StepMark& a, const StepMark& b, std::int64_t tick)
+{
+    Parting parting{.tick = tick, .seconds = a.seconds};
+    const auto is = [&](std::string_view what, double of_a, double of_b)
+    {
+        if (of_a == of_b || !parting.what.empty()) return;
+        parting.what = what;
+        parting.a    = of_a;
+        parting.b    = of_b;
+    };
+    is("time", a.seconds, b.seconds);
+    is("x", a.probe.x, b.probe.x);
+    is("v", a.probe.v, b.probe.v);
+    is("energy", a.probe.energy, b.probe.energy);
+    if (parting.what.empty()) parting.what = "state";
+    return parting;
+}
+
+} // namespace
+
+ReplayComparison compare(ReplayRun& a, ReplayRun& b)
+{
+    const std::int64_t start = a.tick();
+    Steps of_a{a}, of_b{b};
+    ReplayComparison found;
+    while (of_a.next() != nullptr && of_b.next() != nullptr && is_same(*of_a.next(), *of_b.next()))
+    {
+        of_a.take();
+        of_b.take();
+        ++found.common;
+    }
+    if (of_a.next() == nullptr || of_b.next() == nullptr)
+    {
+        found.more_a = of_a.take_all();
+        found.more_b = of_b.take_all();
+        return found;
+    }
+    found.parting = parting_of(*of_a.next(), *of_b.next(), start + found.common + 1);
+    for (std::size_t i = 0; i < apart_after.size(); ++i)
+    {
+        const double at = found.parting->seconds + apart_after[i];
+        const auto x_a = of_a.x_at(at), x_b = of_b.x_at(at);
+        if (x_a && x_b) found.parting->apart[i] = std::abs(*x_a - *x_b);
+    }
+    return found;
 }
 
 } // namespace lab

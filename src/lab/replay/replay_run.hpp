@@ -7,10 +7,12 @@
 #include "lab/replay/replay.hpp"
 #include "sim/machine/virtual_pc.hpp"
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace lab
@@ -23,14 +25,14 @@ enum class FrameSource : std::uint8_t
     machine,  ///< new frame times, from a virtual PC with the replay's machine settings
 };
 
-/// The settings and frame times of a fork: a run that continues a replay from some time with other settings.
+/// A fork: a run that continues a replay from some time with other settings.
 struct WhatIf
 {
     Settings settings{};
     FrameSource frames = FrameSource::recorded;
 };
 
-/// Describes the simulated world after one physics step.
+/// The world after one physics step.
 struct StepMark
 {
     double seconds = 0.0;   ///< simulated time in s since the start of the replay; continues to count after resets
@@ -38,7 +40,7 @@ struct StepMark
     std::uint32_t hash = 0; ///< hash of the world's state, computed by short_hash()
 };
 
-/// Describes the first difference of a run from the replay file.
+/// The first difference of a run from the replay file.
 struct ReplayDifference
 {
     enum class Kind : std::uint8_t
@@ -57,17 +59,16 @@ struct ReplayDifference
     std::uint32_t is  = 0; ///< hash of the state in this run
 };
 
-/// Returns the difference as one clause: "tick 60 differs: ...".
+/// As one clause: "tick 60 differs: ...".
 std::string text_of(const ReplayDifference& difference);
 
-/// A virtual PC that limits the number of physics steps in a frame, so that a run of a replay can end a frame at a
-/// recorded step.
+/// A virtual PC that limits the number of physics steps in a frame, so that a frame can end at a recorded step.
 class MeteredPc final : public sim::VirtualPc
 {
 public:
     using VirtualPc::VirtualPc;
 
-    /// Sets the largest number of further physics steps. Before a frame: at least 1. During a frame, 0 stops the frame.
+    /// Sets the number of further physics steps: at least 1 before a frame; 0 stops the present frame.
     void allow(std::int64_t steps) { left_ = steps; }
 
     Nanos begin_recorded_frame(Nanos recorded) override
@@ -85,7 +86,7 @@ public:
     Nanos patience() const override { return std::chrono::hours{24}; }
 
 private:
-    /// Returns a time beyond every limit if no further step is allowed, otherwise zero.
+    /// Beyond every limit if no further step is allowed, otherwise zero.
     Nanos exceeded() const { return left_ > 0 ? Nanos::zero() : patience(); }
 
     std::int64_t left_ = 0;
@@ -102,14 +103,13 @@ public:
     /// Runs the replay from its start. Inputs arrive at their recorded physics steps. Exception: with
     /// FrameSource::machine and a loop with steps of varying size, they arrive at their recorded times.
     explicit ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frames = FrameSource::recorded);
-    /// Makes a fork: continues from the present state of the run `from` with other settings. Inputs arrive at the
-    /// recorded times.
+    /// Makes a fork: continues from the present state of `from` with other settings. Inputs arrive at the recorded
+    /// times.
     ReplayRun(const ReplayRun& from, const WhatIf& other);
     ReplayRun(const ReplayRun&)      = delete;
     void operator=(const ReplayRun&) = delete;
 
-    /// Runs the next frame. Returns false if there is no next frame. Throws std::runtime_error if the virtual clock
-    /// does not advance.
+    /// Returns false if there is no next frame. Throws std::runtime_error if the virtual clock does not advance.
     bool frame();
     bool ended() const;
     void run_to_end();
@@ -117,10 +117,10 @@ public:
     void seek(Nanos at);
     /// Moves to the end of the frame in which the physics step number `tick` is taken. Only for FrameSource::recorded.
     void seek_tick(std::int64_t tick);
-    /// Calls `see` after each physics step from now on. Pass an empty function to stop this.
+    /// Calls `see` after each physics step from now on; empty to stop this.
     void watch(std::function<void(const StepMark&)> see) { see_ = std::move(see); }
-    /// Calls `goes_on` after each step and each event from now on, to show progress. If it returns false, the run ends
-    /// there, also within a frame.
+    /// Calls `goes_on` after each step and each event from now on. If it returns false, the run ends there, also within
+    /// a frame.
     void ask(std::function<bool()> goes_on) { goes_on_ = std::move(goes_on); }
 
     const Replay& replay() const { return *replay_; }
@@ -128,23 +128,23 @@ public:
     const Settings& settings() const { return at_.settings; }
     std::int64_t tick() const { return at_.tick; }
     std::int64_t frames() const { return at_.frame; }
-    /// Returns the wall time at the start of the newest frame; zero is the start of the replay.
+    /// At the start of the newest frame; zero is the start of the replay.
     Nanos now() const { return at_.now; }
-    /// Returns the first difference from the replay file so far; empty if there is none. The run compares states,
-    /// inputs and changes of settings after every 60th step (hashed_ticks) and at the end; it compares frame times and
-    /// the number of steps at the end. Nothing is compared if inputs arrive by time.
+    /// Empty if there is none so far. The run compares states, inputs and changes of settings after every 60th step
+    /// (hashed_ticks) and at the end; it compares frame times and the number of steps at the end. Nothing is compared
+    /// if inputs arrive by time.
     const std::optional<ReplayDifference>& difference() const { return difference_; }
     std::size_t snapshots() const { return kept_.size(); }
     std::size_t snapshot_bytes() const { return bytes_; }
 
 private:
-    /// The complete state of a run: the remaining run depends on nothing else. A snapshot is a copy of it.
+    /// The complete state of a run. A snapshot is a copy of it.
     struct State
     {
         Settings settings;
         Lane lane;
-        /// Frame time with which the loop takes exactly one step: the size of a recorded step plus 1 ns, so that
-        /// rounding cannot make it too short.
+        /// Frame time of exactly one step: the size of a recorded step plus 1 ns, so that rounding cannot make it too
+        /// short.
         Nanos step_length;
         Nanos refresh{};
         Nanos now{};
@@ -182,7 +182,7 @@ private:
     std::shared_ptr<const Replay> replay_;
     FrameSource frames_;
     bool by_clock_;
-    /// Paths of settings that a fork has changed; replay events do not set them.
+    /// Paths of settings that a fork has changed; events do not set them.
     std::vector<std::string> overridden_;
     Nanos until_;
     State at_;
@@ -200,5 +200,34 @@ private:
     std::size_t bytes_  = 0;
     std::int64_t apart_ = 600; ///< number of frames from one snapshot to the next one
 };
+
+/// Simulated times in seconds, counted from the first difference, at which the distance of the worlds is measured.
+inline constexpr std::array apart_after{1.0, 10.0, 60.0};
+
+/// The first physics step whose result differs between two replays.
+struct Parting
+{
+    std::int64_t tick     = 0;   ///< number of the differing step; the first step has the number 1
+    double seconds        = 0.0; ///< simulated time in s of the differing step, in the first replay
+    std::string_view what = "";  ///< first value that differs: "time", "x", "v", "energy" (scenes::Probe) or "state"
+    double a              = 0.0; ///< value named by `what` in the first replay; 0 for "state"
+    double b              = 0.0; ///< value named by `what` in the second replay; 0 for "state"
+    /// |x1 - x2| at each time of `apart_after`; empty if a replay ended earlier.
+    std::array<std::optional<double>, apart_after.size()> apart{};
+};
+
+struct ReplayComparison
+{
+    std::optional<Parting> parting{}; ///< the first step that differs; empty if no step differs
+    std::int64_t common = 0;          ///< number of compared steps with equal results
+    /// Steps by which the first replay is longer, if all compared steps are equal; otherwise 0.
+    std::int64_t more_a = 0;
+    /// The same for the second replay.
+    std::int64_t more_b = 0;
+};
+
+/// Runs two replays to their ends, and compares the results of their steps. Both must have run the same number of steps
+/// before.
+ReplayComparison compare(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab
