@@ -32,33 +32,29 @@ struct Demonstration
     std::string_view script;
 };
 
-/// Returns the demonstrations of all five loops in the order of timestep::all_presets.
+/// In the order of timestep::all_presets.
 std::span<const Demonstration> demonstrations();
-/// Returns the demonstration of a loop; null if it has none.
+/// Null if the loop has no demonstration.
 const Demonstration* find_demonstration(timestep::LoopId loop);
-/// Returns the demonstration of stutter: evenly moving bars at 50 steps a second on a display of 60 Hz.
+/// Evenly moving bars at 50 steps a second on a display of 60 Hz.
 const Demonstration& stutter_demonstration();
-/// Returns the set-ups of the demonstration's lanes. Throws std::runtime_error if a text of the table is not valid.
+/// Throws std::runtime_error if a text of the table is not valid.
 std::vector<LaneSetup> lanes_of(const Demonstration& shown);
 
-/// Runs a demonstration: its lanes and its script.
 class DemonstrationRun
 {
 public:
-    /// Length of the run for the user.
-    static constexpr Nanos length{10'000'000'000};
+    static constexpr Nanos length{10'000'000'000}; ///< on the user's clock
 
     /// Computes the first frame of each lane. Throws std::runtime_error if a text of the table is not valid.
     explicit DemonstrationRun(const Demonstration& shown);
 
     /// Computes the frames of the next `watched` seconds of the user.
     void advance(Nanos watched);
-    /// Returns the time for which the user has watched the run.
-    Nanos watched() const { return watched_; }
+    Nanos watched() const { return watched_; } ///< on the user's clock
     const Demonstration& shown() const { return *shown_; }
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
-    /// Returns the pictures that a lane's display shows now.
     Screen on_screen(std::size_t lane) { return lanes_[lane].on_screen(time_); }
 
 private:

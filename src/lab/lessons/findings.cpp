@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "lab/lessons/network_game.hpp"
+#include "lab/lessons/lesson_runs.hpp"
 #include "lab/metrics/scoreboard.hpp"
 
 #include <fmt/format.h>
@@ -24,7 +24,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 } // namespace
 
-// Evaluates an expression while it parses the text from left to right. Keeps the first error, which why() returns.
+// Evaluates an expression while it parses the text from left to right. Keeps the first error.
 class ExpressionReader
 {
 public:
@@ -34,16 +34,14 @@ public:
     {
     }
 
-    // Evaluates the whole text as one expression. If a part of the text is left over, returns NaN and reports an
-    // error.
+    // A rest of the text is an error.
     double whole()
     {
         const double value = sum();
         return rest().empty() ? value : nonsense(base::message("unexpected text at the end: '{}'", rest()));
     }
 
-    // Evaluates the next terms joined by + and -. Stops before "+-", which begins a tolerance. rest() returns the text
-    // that follows.
+    // Terms joined by + and -. Stops before "+-", which begins a tolerance.
     double sum()
     {
         double value = product();
@@ -59,7 +57,7 @@ public:
         return value;
     }
 
-    // If the remaining text begins with `token`, perhaps after spaces, skips it and returns true.
+    // Skips `token`, perhaps after spaces, and returns true; false if another text follows.
     bool take(std::string_view token)
     {
         if (!next_is(token)) return false;
@@ -67,17 +65,17 @@ public:
         text_.remove_prefix(token.size());
         return true;
     }
-    // Reports the error `why`. Only the first error is kept. Drops the remaining text and returns NaN.
+    // Keeps only the first error. Drops the remaining text and returns NaN.
     double nonsense(std::string why)
     {
         if (why_.empty()) why_ = std::move(why);
         text_ = {};
         return std::numeric_limits<double>::quiet_NaN();
     }
-    // Returns the first error in one line; empty if the text is valid so far.
+    // Empty if the text is valid so far.
     const std::string& why() const { return why_; }
-    // Returns the first lane and the first metric in the text, which the window shows as the tooltip of the
-    // computed number. FilledNumber::lane is empty if the text contains no lane.
+    // The first lane and metric in the text: the tooltip of the number. FilledNumber::lane is empty if the text
+    // contains no lane.
     const FilledNumber& first() const { return first_; }
     std::string_view rest() const { return base::trimmed(text_); }
 
@@ -285,8 +283,7 @@ std::variant<Checked, Nonsense> Findings::check(std::string_view assertion)
     return checked;
 }
 
-// Appends the value of `expression` to `text`. Returns the position of the value in `text`, or the error if the
-// expression is not valid.
+// Appends the value of `expression` to `text`.
 std::variant<FilledNumber, Nonsense> Findings::add_number(std::string_view expression, std::string_view format,
                                                           std::string& text)
 {

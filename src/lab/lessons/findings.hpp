@@ -23,7 +23,7 @@
 namespace lab
 {
 
-/// An error message of one line: why an expression, an assertion or a text is not valid.
+/// Why an expression, an assertion or a text is not valid.
 struct Nonsense
 {
     std::string why;
@@ -37,7 +37,7 @@ struct Checked
     double left  = 0.0; ///< value of the expression to the left of the comparison sign
     double right = 0.0; ///< value of the expression to the right of the comparison sign
 };
-/// Returns the compared values, such as "0.25 against 0.3"; one number if they are equal.
+/// The compared values, such as "0.25 against 0.3"; one number if they are equal.
 std::string text_of(const Checked& checked);
 
 /// A number that has replaced an {expression} in a text, and the first lane and metric in its expression.
@@ -49,14 +49,13 @@ struct FilledNumber
     std::string metric{};  ///< key of the first metric in the expression; empty if there is none
 };
 
-/// A text in which values have replaced the {expressions}.
 struct FilledText
 {
     std::string text;
     std::vector<FilledNumber> numbers;
 };
 
-/// The results of all lanes of one run. Evaluates expressions about them, and fills numbers into sentences.
+/// Evaluates expressions about the results of all lanes of one run, and fills numbers into sentences.
 class Findings
 {
 public:
@@ -66,14 +65,13 @@ public:
     }
 
     std::span<const LaneResult> results() const { return results_; }
-    /// Evaluates an expression such as "a.speed" or "2 * a.speed - b.speed". Returns NaN if a metric has no value in
-    /// this run, and Nonsense if the expression is not valid, for example because a name does not exist.
+    /// An expression such as "a.speed" or "2 * a.speed - b.speed". NaN if a metric has no value in this run.
     std::variant<double, Nonsense> value_of(std::string_view expression);
-    /// Evaluates an assertion: an expression, one of == != < <= > >=, and another expression. A tolerance may follow
-    /// after an assertion with == or !=: "+- 0.1", or "+- 1%" of the right side.
+    /// An assertion: an expression, one of == != < <= > >=, and another expression. A tolerance may follow after an
+    /// assertion with == or !=: "+- 0.1", or "+- 1%" of the right side.
     std::variant<Checked, Nonsense> check(std::string_view assertion);
-    /// Returns `text` with each {expression} and {expression:format} replaced by its value. {a.speed} has as many
-    /// digits as on the scoreboard, {a.speed:.3f} has three decimals.
+    /// Replaces each {expression} and {expression:format} by its value. {a.speed} has as many digits as on the
+    /// scoreboard, {a.speed:.3f} has three decimals.
     std::variant<FilledText, Nonsense> fill(std::string_view text);
 
 private:
@@ -86,7 +84,7 @@ private:
                                                     std::string& text);
 
     std::vector<LaneResult> results_;
-    /// Stored results of differ(); the key is the names of the two lanes that it compared.
+    /// Results of differ() for the names of two lanes.
     std::map<std::pair<std::string, std::string>, double> differ_;
 };
 

@@ -24,7 +24,7 @@ std::string lower(std::string_view text)
     return all;
 }
 
-// True if text[i] is part of a word: a letter, a digit or %. False after the end of the text.
+// A letter, a digit or %. False after the end of the text.
 bool is_word(std::string_view text, std::size_t i)
 {
     return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '%');
@@ -40,7 +40,7 @@ void add_names(Term& term, std::string_view bold)
     }
 }
 
-// Parses one entry of the glossary, such as "**a**, **b**: definition of a and b". The words in bold are its names.
+// An entry such as "**a**, **b**: definition of a and b". The words in bold are its names.
 Term term_of(std::string_view entry)
 {
     Term term;
@@ -60,7 +60,10 @@ Term term_of(std::string_view entry)
         const std::size_t end = term.text.find(')', at);
         if (end == std::string::npos) break;
         const bool is_path = term.text.substr(at, end - at).find('/') != std::string::npos;
-        is_path ? void(term.text.erase(at, end + 1 - at)) : void(at = end);
+        if (is_path)
+            term.text.erase(at, end + 1 - at);
+        else
+            at = end;
     }
     std::erase(term.text, '`');
     return term;
@@ -81,13 +84,13 @@ std::vector<Term> read(std::string_view page)
     return terms;
 }
 
-// The place of a name in a text: offset of its first character, and offset after its last. Both are npos if not found.
+// Offset of the first character, and offset after the last. Both are npos if the name was not found.
 struct Found
 {
     std::size_t begin, end;
 };
 
-// Finds `name` in `text` at the offset `from` or later. Matches only whole words, with or without a plural s.
+// Matches only whole words, with or without a plural s.
 Found find_name(std::string_view text, std::string_view name, std::size_t from)
 {
     for (std::size_t at = text.find(name, from); at != text.npos; at = text.find(name, at + 1))

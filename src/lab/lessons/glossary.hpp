@@ -9,19 +9,17 @@
 namespace lab
 {
 
-/// One entry of docs/glossary.md.
 struct Term
 {
     std::vector<std::string> names; ///< the terms that this entry defines, in lower case
     std::string text;               ///< the whole entry in one line, without the Markdown marks ** and `
 };
 
-/// Returns all entries in the order of docs/glossary.md.
+/// In the order of docs/glossary.md.
 std::span<const Term> glossary();
-/// Returns the glossary entry of the term at text[place]; null if no term is there. Ignores upper and lower case and a
-/// plural s. If several terms match, returns the entry of the longest term.
+/// The entry of the longest term at text[place]; null if no term is there. Ignores case and a plural s.
 const Term* term_at(std::string_view text, std::size_t place);
-/// Returns the glossary entries of all terms in `text`, each once, in the order in which they first occur.
+/// The entries of all terms in `text`, each once, in the order in which they first occur.
 std::vector<const Term*> terms_in(std::string_view text);
 
 } // namespace lab

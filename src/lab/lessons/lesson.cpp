@@ -1,7 +1,7 @@
 #include "lab/lessons/lesson.hpp"
 
 #include "base/message.hpp"
-#include "lab/lessons/network_game.hpp"
+#include "lab/lessons/lesson_runs.hpp"
 
 #include <fmt/core.h>
 
@@ -49,8 +49,7 @@ LaneResult run_game(const Settings& network, Nanos length)
     return result_of(game);
 }
 
-// Checks assertions, and appends one line for each to `lines`. Returns a text with the error if an assertion is not
-// valid.
+// Appends one line for each assertion to `lines`.
 base::Error check(const Lesson& lesson, std::span<const Assertion> assertions, Findings& findings,
                   std::string_view extra_run, std::vector<LessonVerdict::Line>& lines)
 {
@@ -65,8 +64,7 @@ base::Error check(const Lesson& lesson, std::span<const Assertion> assertions, F
     return std::nullopt;
 }
 
-// Checks the assertions about `extra`, the result of an additional run of a lesson. The assertions may compare it with
-// the lesson's own results.
+// `extra` is the result of an extra run, which the assertions may compare with the lesson's own results.
 base::Error check_extra(const Lesson& lesson, std::span<const Assertion> assertions, LaneResult extra,
                         std::string_view extra_run, LessonVerdict& verdict)
 {
@@ -76,14 +74,12 @@ base::Error check_extra(const Lesson& lesson, std::span<const Assertion> asserti
     return check(lesson, assertions, findings, extra_run, verdict.lines);
 }
 
-// Runs an extra lane that behaves as a wrong answer predicts, and checks the assertion about it.
 base::Error check_belief(const Lesson& lesson, const Belief& belief, LessonVerdict& verdict)
 {
     return check_extra(lesson, {&belief.shows, 1}, run_lane(belief.setup, lesson.length),
                        "believed: " + lesson.answers[belief.answer], verdict);
 }
 
-// Runs the lesson once more, without the cause that its explanation names, and checks the assertions about this run.
 base::Error check_without(const Lesson& lesson, const Without& without, LessonVerdict& verdict)
 {
     LaneResult extra =

@@ -29,7 +29,7 @@ struct Assertion
     int line = 0; ///< line number in the lesson's file
 };
 
-/// The view that shows a lesson's answer: the window opens it when the lesson is over.
+/// The view that the window opens when the lesson is over, to show the answer.
 struct Proof
 {
     std::optional<Nanos> at{};  ///< wall time in the run at which the view shows the answer best; empty for the end
@@ -38,48 +38,46 @@ struct Proof
     std::uint32_t plots = 0;    ///< bit mask of the plots to show, as in ViewSettings; 0 to change nothing
 };
 
-/// An extra lane that behaves as a wrong answer predicts. Its ball is drawn beside the ball of
-/// the lesson's own lane. The command line and the tests run this lane and check the assertion `shows`.
+/// An extra lane that behaves as a wrong answer predicts. Its ball is drawn beside the ball of the lesson's own lane.
 struct Belief
 {
     std::size_t answer = 0; ///< index of the wrong answer in Lesson::answers
     std::size_t lane   = 0; ///< index in Lesson::lanes of the lane that the answer is about
     LaneSetup setup{};      ///< set-up of the extra lane, which is named "belief"
-    /// Assertion that is true if the extra lane, "belief", behaves as the answer predicts.
+    /// True if the extra lane, "belief", behaves as the answer predicts.
     Assertion shows{};
 };
 
-/// Name of the extra lane that behaves as a wrong answer predicts (Belief).
+/// Lane of a Belief.
 inline constexpr std::string_view belief_name = "belief";
-/// Name of the extra run without the cause that the explanation names (Without).
+/// Run of a Without.
 inline constexpr std::string_view without_name = "without";
 
-/// An extra run without the cause that the explanation names. Its assertions are false if the named cause is not the
-/// true one. The run happens on the command line and in the tests, not in the window.
+/// An extra run without the cause that the explanation names, on the command line and in the tests. Its assertions are
+/// false if the named cause is not the true one.
 struct Without
 {
     std::string excludes{}; ///< wrong explanation that the assertions rule out; one sentence
     LaneSetup setup{};      ///< set-up of the extra lane, which is named "without"
-    /// For a lesson about a network game: settings of the extra game, which is named "without" and replaces `setup`.
+    /// For a lesson about a network game: settings of the extra game, which replaces `setup`.
     std::optional<Settings> network{};
-    /// Assertions about this extra run ("without"), which may compare it with the lesson's own lanes.
+    /// They may compare this run with the lesson's own lanes.
     std::vector<Assertion> assertions{};
 };
 
 struct Lesson
 {
     std::string name{}; ///< name of the file without .toml, in kebab-case; for a user's own file its path without .toml
-    std::string title{};    ///< title of the lesson, a few words
+    std::string title{};    ///< a few words
     std::string watch{};    ///< one sentence: the part of the picture to watch
-    std::string question{}; ///< question that the user answers before the run
+    std::string question{}; ///< the user answers it before the run
     std::vector<std::string> answers{};
     std::size_t right = 0; ///< index in `answers` of the right answer
     std::vector<LaneSetup> lanes{};
     /// For a lesson about a network game: its settings; such a lesson has no lanes.
     std::optional<Settings> network{};
     RunLength length{};
-    /// Length of the first part of the run, which the window shows at normal speed. The rest is computed as fast as
-    /// possible.
+    /// Length of the first part of the run, which the window shows at normal speed. The rest runs as fast as possible.
     Nanos watched{12'000'000'000};
     std::vector<Belief> beliefs{};  ///< lanes that behave as wrong answers predict, at most one for each answer
     std::vector<Without> without{}; ///< runs without the cause that the explanation names
@@ -98,8 +96,8 @@ struct LessonVerdict
     {
         Assertion assertion;
         Checked checked;
-        /// The extra run that the assertion is about: "believed: " and the answer of a Belief, or "excluded: " and the
-        /// explanation that a Without excludes. Empty for the assertions about the lesson's own lanes.
+        /// "believed: " and the answer of a Belief, or "excluded: " and the explanation that a Without excludes. Empty
+        /// for the assertions about the lesson's own lanes.
         std::string extra_run{};
     };
 
@@ -107,37 +105,32 @@ struct LessonVerdict
     std::vector<Line> lines;
     FilledText explanation; ///< the lesson's explanation with the numbers of this run
 
-    /// Returns true if all assertions of the lesson are true for this run.
     bool holds() const;
 };
 
-/// Returns all lessons in the order of lesson_files(). The first call reads their texts, and throws std::runtime_error
-/// if a text has an error.
+/// In the order of lesson_files(). The first call parses them, and throws std::runtime_error if a text has an error.
 const std::vector<Lesson>& all_lessons();
-/// Returns the lessons about games over a network.
 std::span<const Lesson> network_lessons();
-/// Returns the lesson named `name` from all_lessons(), or null if there is none.
 const Lesson* find_lesson(std::string_view name);
-/// Returns the index of `lesson` in all_lessons(). `lesson` must be an element of all_lessons().
+/// The index of `lesson`, which must be an element of all_lessons().
 std::size_t place_of(const Lesson& lesson);
 
-/// The ending of a lesson's file name.
 inline constexpr std::string_view lesson_ending = ".toml";
 
-/// Parses the text of a lesson's file. If it is not valid, returns one line with the file name, the line number and the
-/// error. Errors in assertions and in {expressions} of the explanation are found only when the lesson runs.
+/// The error has the file name and the line number. Errors in assertions and in {expressions} of the explanation are
+/// found only when the lesson runs.
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name);
 
-/// Parses the text of a lesson's file like parse_lesson(). Then runs the first two frames of its lanes, or 0.1
-/// s of its network game, to find errors in its assertions and its explanation. Returns one line with the first error.
+/// As parse_lesson(). Then runs the first two frames of the lanes, or 0.1 s of the network game, to find errors in
+/// assertions and explanation.
 base::Result<Lesson> parse_whole_lesson(std::string_view text, std::string_view name);
 
-/// Runs a lesson to its end, and checks its `assertions`, `expected`, `beliefs` and `without`. Returns one line with
-/// the error if an assertion or a part of the explanation is not valid. Throws std::runtime_error if the virtual clock
-/// of a lane does not advance.
+/// Runs a lesson to its end, and checks its `assertions`, `expected`, `beliefs` and `without`. Returns an error if an
+/// assertion or a part of the explanation is not valid. Throws std::runtime_error if the virtual clock of a lane does
+/// not advance.
 base::Result<LessonVerdict> run_lesson(const Lesson& lesson);
-/// Checks a lesson's `assertions` against the results of a run. `results` are in the order of the lesson's lanes
-/// (loops). Returns one line with the error if an assertion or a part of the explanation is not valid.
+/// Checks a lesson's `assertions`. `results` are in the order of its lanes. Returns an error if an assertion or a part
+/// of the explanation is not valid.
 base::Result<LessonVerdict> judge(const Lesson& lesson, std::vector<LaneResult> results);
 
 struct LessonAnswer
@@ -146,17 +139,16 @@ struct LessonAnswer
     std::optional<std::size_t> guess{}; ///< index of the answer that the user chose; empty if none
 };
 
-/// The user's answers in all lessons; the key is the lesson's name.
+/// The key is the lesson's name.
 using LessonAnswers = std::map<std::string, LessonAnswer>;
 
-/// Returns the lesson that the settings choose. The mode must be Mode::lesson or Mode::network, and the lesson must not
-/// be one of a file.
+/// The mode must be Mode::lesson or Mode::network, and the lesson must not be one of a file.
 const Lesson& lesson_of(const Settings& settings);
-/// Returns the lesson about the kind of network game that the settings choose. For NetworkKind::free there are two
-/// lessons: one for loops that take only steps of one size, and one for other loops.
+/// For NetworkKind::free there are two lessons: one for loops that take only steps of one size, and one for other
+/// loops.
 const Lesson& network_lesson_of(const Settings& settings);
-/// Changes `settings` so that they choose `lesson`, which must be an element of all_lessons(). For a lesson about a
-/// network game this also sets the network and, for NetworkKind::free, the loop.
+/// Selects `lesson`, an element of all_lessons(). For a lesson about a network game this also sets the network and, for
+/// NetworkKind::free, the loop.
 void open(Settings& settings, const Lesson& lesson);
 /// The same for a lesson of a file, which Lab::show_lesson() keeps.
 void open_of_file(Settings& settings, const Lesson& lesson);

@@ -28,19 +28,16 @@ public:
     {
     }
 
-    // Reports an error, if it is the first: keeps "file:line: what". `at` is the TOML node with the error; null means
-    // line 1.
+    // Keeps the first error as "file:line: what". `at` is the TOML node with the error; null means line 1.
     void refuse(const toml::node* at, std::string_view what) { refuse(at != nullptr ? line_of(*at) : 1, what); }
     void refuse(int line, std::string_view what)
     {
         if (error_.empty()) error_ = base::message("{}:{}: {}", file_, line, base::Verbatim{what});
     }
-    // Returns the number of the line in which a TOML node begins.
     static int line_of(const toml::node& node) { return static_cast<int>(node.source().begin.line); }
-    // Returns the first error in one line; empty if there was no error.
     const std::string& error() const { return error_; }
 
-    // Returns the string at `key`. Reports an error if the key is missing or its value is not a string.
+    // Reports an error if the key is missing or its value is not a string.
     std::string text(const toml::table& table, std::string_view key)
     {
         const auto* node = table.get(key);
@@ -49,7 +46,6 @@ public:
         return {};
     }
 
-    // Returns the strings in the array at `key`, with their line numbers.
     std::vector<Assertion> texts(const toml::table& table, std::string_view key)
     {
         std::vector<Assertion> all;
@@ -66,7 +62,7 @@ public:
         return all;
     }
 
-    // Returns a TOML value as text that the command line accepts: a string, a number, "on" or "off".
+    // Text that the command line accepts: a string, a number, "on" or "off".
     std::string value_text(const toml::node& node)
     {
         if (const auto* text = node.as_string()) return text->get();
@@ -77,8 +73,7 @@ public:
         return {};
     }
 
-    // Returns an assignment for each key of a table, except for the keys `not_settings`. An assignment contains the
-    // key, and its value as text.
+    // An assignment for each key of a table, except for the keys `not_settings`.
     std::vector<Change> changes(const toml::table& table, std::initializer_list<std::string_view> not_settings = {})
     {
         std::vector<Change> all;
@@ -95,8 +90,7 @@ private:
 
 using LaneChanges = std::vector<std::vector<Change>>;
 
-// Makes the set-up of a lane by applying the assignments `changes`, then `more`. If both set the same control,
-// the value in `more` is used.
+// Applies the assignments `changes`, then `more`.
 LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Change> changes,
                  const std::vector<Change>& more)
 {
@@ -107,9 +101,7 @@ LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Chang
     return setup;
 }
 
-// Reports an error if two lanes have the same name, or if a lane is named "belief" or "without". These names
-// belong to extra loops: one that behaves as a wrong answer predicts, and one without the cause that the explanation
-// names.
+// Names must differ; "belief" and "without" belong to extra lanes.
 void check_names(TableReader& reading, const toml::node& node, std::span<const LaneSetup> lanes)
 {
     const std::string& name = lanes.back().name;
@@ -166,7 +158,7 @@ void read_length(TableReader& reading, const toml::table& table, RunLength& leng
         reading.refuse(&table, "'seconds', 'frames' or 'ticks' must say how long it runs");
 }
 
-// Returns the line number of each '{' in `text`; `first` is the line number at which `text` begins.
+// `first` is the line number at which the explanation begins.
 std::vector<int> brace_lines(std::string_view text, int first)
 {
     std::vector<int> lines;
@@ -179,7 +171,7 @@ std::vector<int> brace_lines(std::string_view text, int first)
     return lines;
 }
 
-// Reads the explanation and the line numbers of its {expressions}. `text` is the whole file.
+// `text` is the whole file.
 void read_explanation(TableReader& reading, const toml::table& table, std::string_view text, Lesson& lesson)
 {
     lesson.explanation = reading.text(table, "explanation");
@@ -218,8 +210,7 @@ std::vector<std::string_view> with_common(std::initializer_list<std::string_view
     return keys;
 }
 
-// Returns the index of a TOML text in a list of valid names. Reports an error and returns 0 if the list does not
-// contain the text.
+// Reports an error and returns 0 if `names` does not contain the text.
 template <class Names>
 std::size_t place_in(TableReader& reading, const toml::node& node, std::string_view what, const Names& names)
 {
@@ -258,7 +249,7 @@ void read_proof(TableReader& reading, const toml::table& table, Lesson& lesson)
     for (const toml::node& plot : *array) stands.plots |= 1U << place_in(reading, plot, "plot", plots);
 }
 
-// Returns the index in Lesson::lanes of the lane that `table` names with the key `lane`.
+// The index of the lane that `table` names with the key `lane`.
 std::size_t lane_in(TableReader& reading, const toml::table& table, std::string_view kind, const Lesson& lesson)
 {
     const toml::node* lane = table.get("lane");
@@ -272,8 +263,7 @@ std::size_t lane_in(TableReader& reading, const toml::table& table, std::string_
     return place_in(reading, *lane, "lane", names);
 }
 
-// Returns the assignments in a table of a lesson's file, without the keys `not_settings`. Appends an assignment that
-// gives the lane the name `name`.
+// Besides, an assignment that gives the lane the name `name`.
 std::vector<Change> settings_in(TableReader& reading, const toml::table& table,
                                 std::initializer_list<std::string_view> not_settings, std::string_view name)
 {
@@ -329,8 +319,7 @@ void read_each(TableReader& reading, const toml::table& table, std::string_view 
     }
 }
 
-// Reads the keys "watched" (time that is shown at normal speed) and "try" (control that the user may change after the
-// run).
+// Reads the keys "watched" and "try".
 void read_play(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     if (const toml::node* watched = table.get("watched"))
@@ -348,8 +337,7 @@ void read_play(TableReader& reading, const toml::table& table, Lesson& lesson)
             return reading.refuse(free, base::unknown("control of its lanes", path, control_paths(lane.settings)));
 }
 
-// Applies assignments to the settings of a network game. A key is the path of a control; "network." at the beginning of
-// a path may be left out.
+// A key is the path of a control; "network." at the beginning of a path may be left out.
 void set_network(TableReader& reading, const toml::table& table, std::span<const Change> changes, Settings& settings)
 {
     for (const Change& change : changes)
@@ -360,7 +348,7 @@ void set_network(TableReader& reading, const toml::table& table, std::span<const
     }
 }
 
-// Reads the table [network] of a lesson about a network game. Controls without a key keep their defaults.
+// Controls without a key keep their defaults.
 void read_network(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     const toml::table* network = table.get_as<toml::table>("network");
@@ -383,7 +371,7 @@ void read_network(TableReader& reading, const toml::table& table, Lesson& lesson
     refuse_unknown(reading, table, with_common({"seconds", "expect", "network", "without"}));
 }
 
-// Reads the keys for lessons that run loops on virtual PCs. Lessons about network games do not have these keys.
+// Reads the keys of a lesson that runs lanes.
 void read_course(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     LaneChanges written;
@@ -423,7 +411,10 @@ base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name)
     read_explanation(reading, table, text, lesson);
     read_question(reading, table, lesson);
     read_length(reading, table, lesson.length);
-    table.contains("network") ? read_network(reading, table, lesson) : read_course(reading, table, lesson);
+    if (table.contains("network"))
+        read_network(reading, table, lesson);
+    else
+        read_course(reading, table, lesson);
     if (!reading.error().empty()) return reading.error();
     return lesson;
 }

@@ -58,14 +58,14 @@ std::span<const Tour::Card> Tour::cards() { return all_cards; }
 Tour::Tour(Settings& settings)
     : before_{settings}
 {
-    set(settings);
+    apply_card(settings);
 }
 
 bool Tour::turn(int cards, Settings& settings)
 {
     if (cards > 0 ? place_ + 1 == all_cards.size() : place_ == 0) return false;
     place_ += static_cast<std::size_t>(cards);
-    set(settings);
+    apply_card(settings);
     return true;
 }
 
@@ -86,9 +86,9 @@ Settings Tour::before(const Settings& now) const
     return settings;
 }
 
-// Changes the settings to the set-up of the tour's present card, and shows the first screen, which the card explains.
-// Keeps the other settings of the window (`view`), except that the panels are shown.
-void Tour::set(Settings& settings) const
+// Applies the set-up of the present card, and shows the first screen. Keeps the other settings of the window (`view`),
+// except that the panels are shown.
+void Tour::apply_card(Settings& settings) const
 {
     const Card& c = card();
     forget(settings);

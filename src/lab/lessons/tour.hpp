@@ -24,25 +24,23 @@ public:
         sim::VsyncMode vsync = sim::VsyncMode::on;
     };
 
-    /// Returns all cards in their order.
     static std::span<const Card> cards();
 
-    /// Starts the tour, and changes `settings` to the set-up of the first card.
+    /// Changes `settings` to the set-up of the first card.
     explicit Tour(Settings& settings);
 
-    /// Returns the number of the shown card, from 0.
+    /// From 0.
     std::size_t place() const { return place_; }
     const Card& card() const { return cards()[place_]; }
-    /// Shows the next card (`cards` is 1) or the previous one (-1), and changes `settings` to the card's set-up.
-    /// Returns false and changes nothing if there is no such card.
+    /// Shows the next card (`cards` is 1) or the previous one (-1), and applies its set-up to `settings`. Returns false
+    /// and changes nothing if there is no such card.
     bool turn(int cards, Settings& settings);
-    /// Returns the user's settings from before the tour, with the settings of the window (`view`) as they are `now`. If
-    /// the user has left the first screen since, the result also has the mode of `now`, such as a lesson or a race, so
-    /// that what the user opened stays open.
+    /// The user's settings from before the tour, with the settings of the window (`view`) as they are `now`. If the
+    /// user has left the first screen since, also with the mode of `now`, so that what the user opened stays open.
     Settings before(const Settings& now) const;
 
 private:
-    void set(Settings& settings) const;
+    void apply_card(Settings& settings) const;
 
     Settings before_;
     std::size_t place_ = 0;

@@ -6,8 +6,7 @@
 #pragma once
 
 #include "base/threads.hpp"
-#include "lab/lessons/lanes_run.hpp"
-#include "lab/lessons/network_game.hpp"
+#include "lab/lessons/lesson_runs.hpp"
 #include "lab/stage/stage.hpp"
 
 #include <memory>
@@ -30,10 +29,9 @@ public:
         trying,
     };
 
-    /// Opens the lesson that the settings choose. `of_file` is the lesson of a file; the settings may choose it only if
-    /// it is not null. For a lesson about a network game, keeps the user's last answer, and starts the run at once if
-    /// the lesson has run before. For any other lesson, deletes the user's last answer. Throws std::runtime_error if a
-    /// lesson that is built into the program has an error.
+    /// Opens the lesson that the settings choose: `of_file` if it is the lesson of a file. For a lesson about a network
+    /// game, keeps the user's last answer, and starts the run at once if the lesson has run before. For any other
+    /// lesson, deletes the answer. Throws std::runtime_error if a lesson that is built into the program has an error.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> of_file = {});
 
     bool matches(const Settings& settings) const override;
@@ -44,64 +42,58 @@ public:
     bool lanes_are_pcs() const override { return network_run() != nullptr; }
     bool has_ring() const override { return network_run() == nullptr; }
 
-    /// Carries out the key's action and returns true if the lesson uses the key. Digits choose answers, Space starts
-    /// the run, and keys that would change the loops do nothing.
+    /// Handles a key that the lesson uses: digits choose answers, Space starts the run, and keys that would change the
+    /// loops do nothing.
     bool handle(const Key& key, Desk&) override;
-    /// Returns the index of this lesson in all_lessons(); empty for a lesson of a file.
+    /// In all_lessons(); empty for a lesson of a file.
     std::optional<std::size_t> place() const;
     const Lesson& lesson() const { return *lesson_; }
     Phase phase() const { return phase_; }
-    /// Returns the index of the answer that the user has chosen; empty if there is none.
+    /// Index of the chosen answer; empty if there is none.
     std::optional<std::size_t> guess() const { return answer_->guess; }
-    /// Chooses the answer with the index `answer` before the run. Does nothing if there is no such answer.
+    /// Chooses an answer before the run. Ignores an invalid index.
     void guess_at(std::size_t answer);
     void run();
-    /// Shows the question again, and keeps the user's guess. Exception: for a lesson about a network game, does nothing
-    /// and returns false; the caller must then make a new LessonStage.
+    /// Shows the question again, and keeps the guess. For a lesson about a network game, does nothing and returns
+    /// false.
     bool restart() override;
-    /// Deletes the user's answer, so that the next LessonStage of this lesson shows the question again.
+    /// The next LessonStage of this lesson shows the question again.
     void forget_answer() { *answer_ = {}; }
-    /// Computes the run of the lesson's loops to its end as fast as possible, over the next frames. Starts the run if
-    /// it has not begun. Not for a lesson about a network game.
+    /// Computes the run to its end as fast as possible, over the next frames. Not for a lesson about a network game.
     void to_the_end();
-    /// Runs the loops again without an end, if the results are shown and the lesson has a control that the user may
-    /// change (Lesson::free).
+    /// Runs the loops again without an end, if the results are shown and the user may change a control (Lesson::free).
     void try_it();
-    /// If the run has begun, computes the frames of the next time span, `lab_time` long on the clock of the virtual PCs
-    /// or the game. Returns true if new results have been compared with the lesson's assertions.
+    /// Computes the frames of the next `lab_time` on the clock of the virtual PCs or the game, if the run has begun.
+    /// Returns true if new results have been compared with the lesson's assertions.
     bool advance(Nanos lab_time);
-    /// If the run has begun, computes one frame: that of the loop, or of the PC of a network game, whose next frame
-    /// begins first. Returns true if new results have been compared with the lesson's assertions.
+    /// Computes one frame, of the loop or PC whose next frame begins first, if the run has begun. Returns true if new
+    /// results have been compared with the lesson's assertions.
     bool single_frame();
 
-    /// Returns the lesson's results, and which assertions are true; null before the first results. For a network game,
-    /// new results come every 0.25 s of the game, and assertions may be false if the user has changed settings.
+    /// Null before the first results. For a network game, new results come every 0.25 s of the game, and assertions may
+    /// be false if the user has changed settings.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
-    /// True if the right answer may be shown: the results are known and, in a lesson about a network game, all of the
-    /// lesson's assertions about its results are true.
+    /// True if the results are known and, for a network game, all assertions are true.
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->holds()); }
-    /// Returns the result that is saved in the user's progress: whether the user guessed, and whether the guess was
-    /// right.
+    /// The result for the user's progress.
     Learnt learnt() const;
-    /// If the user's answer is wrong and the lesson has a lane that behaves as this answer predicts for lane number
-    /// `lane`: returns that lane and its newest picture, or its picture at the wall time `frozen` at which the user has
-    /// stopped the picture. Otherwise returns an empty value.
+    /// For a wrong answer for which the lesson has a lane that behaves as the answer predicts for lane number `lane`:
+    /// that lane, and its newest picture or its picture at the wall time `frozen`. Otherwise empty.
     std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen) override;
-    /// Returns the view (page and time) that shows why the right answer is right. Null before the results are shown,
-    /// and for a lesson about a network game.
+    /// Null before the results are shown, and for a lesson about a network game.
     const Proof* proof() const override { return is_revealed_course() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* results() const override
     {
         return is_revealed_course() ? &verdict_->results : nullptr;
     }
-    /// The number in the explanation that is under the mouse pointer, as an index into FilledText::numbers; empty if
-    /// none. The window highlights the frames that contribute to it.
+    /// The number under the mouse pointer, as an index into FilledText::numbers; empty if none. The window highlights
+    /// the frames that contribute to it.
     std::optional<std::size_t> pointed{};
 
-    /// Returns the run of the lesson's loops on virtual PCs; null for a lesson about a network game.
+    /// Null for a lesson about a network game.
     LanesRun* lanes_run() { return std::get_if<LanesRun>(&run_); }
     const LanesRun* lanes_run() const { return std::get_if<LanesRun>(&run_); }
-    /// Returns the run of the lesson's network game; null for a lesson without a network game.
+    /// Null for a lesson without a network game.
     NetworkRun* network_run() { return std::get_if<NetworkRun>(&run_); }
     const NetworkRun* network_run() const { return std::get_if<NetworkRun>(&run_); }
 
