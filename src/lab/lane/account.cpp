@@ -13,8 +13,7 @@ namespace lab
 namespace
 {
 
-// Runs a loop on a virtual PC without simulating its world (the scene), and sums its times. The loop makes the same
-// decisions and gets the same sums as with the class Lane, which simulates the world.
+// Runs a loop on a virtual PC without its world. The loop makes the same decisions and gets the same sums as in a Lane.
 class Ledger
 {
 public:
@@ -76,9 +75,9 @@ void Ledger::frame()
     end_frame(plan, recorded.has_value());
 }
 
-// Adds the computing time of all steps of this frame to the virtual PC's clock. If it exceeds the PC's limit for one
-// frame (patience()), the steps beyond the limit are left out, and their time becomes dropped time.
-void Ledger::run_steps(timestep::StepPlan& plan)
+// Spends the computing time of all steps of this frame. The time of steps beyond the PC's limit for one frame
+// (patience()) becomes dropped time.
+void Ledger::take_steps(timestep::StepPlan& plan)
 {
     const Nanos cost = chosen_.has_thread() ? Nanos::zero() : machine_.step_cost;
     if (const Nanos budget = setup_.settings.loop.budget; budget > Nanos::zero() && cost > Nanos::zero())
@@ -100,8 +99,7 @@ void Ledger::run_steps(timestep::StepPlan& plan)
     ++account_.ticks;
 }
 
-// Ends the frame on the virtual PC. If the frame times come from a recording (`recorded`), does not end the last frame,
-// because the recording does not say how long this frame took.
+// A recording does not say how long its last frame took, so that frame is not ended.
 void Ledger::end_frame(const timestep::StepPlan& plan, bool recorded)
 {
     const bool rendered = chosen_.loop().pacer.renders(plan);

@@ -21,19 +21,17 @@ struct Account
     Nanos wall{};           ///< wall time at the start of the last frame; the run starts at zero
     std::int64_t ticks = 0; ///< number of physics steps, including shorter steps with which a loop ends a frame
 
-    /// Returns the frame time that is in none of the sums: not simulated, carried, dropped or removed by the filter
-    /// that smooths frame times. It is zero for a correct loop.
+    /// Frame time that is in none of the sums; zero for a correct loop.
     Nanos missing() const { return totals.in - totals.stepped - carried - totals.dropped - totals.filter_error; }
 };
 
 /// Largest absolute value of each time in Account: 146 years. Two such times can be added without overflow.
 inline constexpr Nanos longest_account{std::int64_t{1} << 62};
 
-/// Runs the loop of `setup` up to the limits of `length` and returns its sums. Throws std::runtime_error if the virtual
-/// clock does not advance (Standstill), or if a sum or the wall clock exceeds longest_account.
+/// Throws std::runtime_error if the virtual clock does not advance (Standstill), or if a sum or the wall clock exceeds
+/// longest_account.
 Account account_of(LaneSetup setup, const RunLength& length);
-/// Runs one loop for each element of `setups`, in parallel on all CPU cores. Returns the loops' sums in the order of
-/// `setups`.
+/// The same for each element of `setups`, in parallel on all CPU cores.
 std::vector<Account> accounts_of(std::span<const LaneSetup> setups, const RunLength& length);
 
 } // namespace lab

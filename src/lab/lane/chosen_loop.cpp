@@ -13,8 +13,7 @@ namespace lab
 namespace
 {
 
-// Copies the parameters (knobs) of a part of a loop, such as its stepper, from `from` to `to`. Keeps the running state
-// of `to`, such as its carried time.
+// Copies the knobs of a part of a loop. Keeps the running state of `to`, such as its carried time.
 template <class... Alternatives>
 void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alternatives...>& to)
 {
@@ -28,8 +27,8 @@ void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alte
     std::visit(copy, static_cast<const std::variant<Alternatives...>&>(from));
 }
 
-// `from` and `to` are the same part of two loops, such as the stepper. Gives `to` the kind and the parameters of
-// `from`. If `to` already has this kind, it keeps its running state, such as carried time.
+// Gives `to`, a part of a loop, the kind and the knobs of `from`. If the kind is the same, `to` keeps its running
+// state.
 template <class Axis>
 void take_over(const Axis& from, Axis& to)
 {
@@ -92,8 +91,8 @@ void OwnThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos budget,
 }
 
 // Gives the time of unfinished steps back to the loop, whose overload policy carries or drops it. Because dt is rounded
-// to nanoseconds, the finished steps can be a little longer or shorter than the loop assumes. The difference is added
-// to StepPlan::filter_error: frame time that the loop neither simulates nor carries nor drops.
+// to nanoseconds, the finished steps can be a little longer or shorter than the loop assumes; StepPlan::filter_error
+// gets the difference.
 Unfinished OwnThread::give_back(timestep::Loop& loop)
 {
     const Nanos finished          = current_.stepped - unfinished_;
@@ -147,9 +146,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     return events | telemetry::knob_changed;
 }
 
-// Ends the simulated thread on which the loop steps, if the settings change the loop, its stepper or its rate, or give
-// it no thread of its own. The time of the steps that the thread has not finished then returns to the old loop, which
-// carries or drops it.
+// Ends the loop's thread if the settings change the loop, its stepper or its rate, or give it no thread.
 void ChosenLoop::choose_thread(const LoopChoice& choice)
 {
     const bool stays =

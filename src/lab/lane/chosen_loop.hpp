@@ -44,15 +44,13 @@ public:
     {
     }
 
-    /// Advances the simulated thread by one frame time. Returns the frame's plan: the steps that the thread has
-    /// finished, and the blend of its newest two states. Each step takes `step_cost` of computing time. If `budget` is
-    /// not zero, the thread leaves out the remaining steps of a plan when its computing time has reached `budget`. The
-    /// plan's carried time includes the time of all unfinished steps.
+    /// Advances the thread by one frame time. The plan has the steps that the thread has finished, and the blend of its
+    /// newest two states. Each step takes `step_cost` of computing time; when a plan has taken `budget`, if that is not
+    /// zero, its remaining steps are left out. The plan's carried time includes all unfinished steps.
     timestep::StepPlan plan(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost, Nanos budget);
-    /// Returns the frame time that no finished step has simulated yet.
+    /// Frame time that no finished step has simulated yet.
     Nanos carried(const timestep::Loop& loop) const { return loop.carried() + unfinished_ + (now_ - planned_); }
-    /// Ends the thread. Gives the time of its unfinished steps back to `loop`. Returns the time that `loop` has
-    /// dropped, and the frame time that was not passed to `loop` yet.
+    /// Ends the thread, and gives the time of its unfinished steps back to `loop`.
     Unfinished end(timestep::Loop& loop);
 
 private:
@@ -75,26 +73,25 @@ class ChosenLoop
 public:
     explicit ChosenLoop(const LoopChoice& choice);
 
-    /// Applies changed settings to the running loop. Returns the changes as bits of telemetry::Event. If this replaces
-    /// the loop or its stepper, take_left() returns the time that the old one still carried; the caller must count it
-    /// as dropped. If the settings are not a valid loop, the old loop continues and refusal() returns the reason.
+    /// Applies changed settings. Returns the changes as bits of telemetry::Event. If this replaces the loop or its
+    /// stepper, take_left() returns the time that the old one still carried. If the settings are not a valid loop, the
+    /// old loop continues and refusal() has the reason.
     std::uint32_t apply(const LoopChoice& choice);
 
-    /// Decides the steps of a frame. If the loop steps on a simulated thread of its own, returns the steps that this
-    /// thread finishes before the frame begins. `step_cost` is the computing time of a step on this thread.
+    /// Decides the steps of a frame. If the loop has a thread, these are the steps that the thread finishes before the
+    /// frame begins; `step_cost` is the computing time of a step on it.
     timestep::StepPlan plan(const timestep::FrameInput& in, Nanos step_cost);
-    /// True if the loop steps on a simulated thread of its own, so that its steps do not make frames longer.
+    /// Steps on a thread of the loop's own do not make frames longer.
     bool has_thread() const { return async_; }
-    /// Returns the frame time that no step has simulated yet; negative while the simulation leads the clock.
+    /// Frame time that no step has simulated yet; negative while the simulation leads the clock.
     Nanos carried() const { return thread_ ? thread_->carried(loop_) : loop_.carried() + unfinished_.unplanned; }
 
     /// Returns the sum of the times that replaced loops and steppers had not simulated, since the last call. The caller
     /// must count it as dropped time.
     Nanos take_left();
-    /// Returns the reason why the settings are not a valid loop; empty if they are valid. While they are not valid, the
-    /// previous loop continues to run.
+    /// The reason why the settings are not a valid loop; empty if they are. Until they are, the previous loop runs.
     const timestep::Refusal& refusal() const { return refusal_; }
-    /// Returns the loop of the applied choice, without carried time; it never runs.
+    /// The loop of the applied choice, without carried time; it never runs.
     const timestep::Loop& wanted() const { return wanted_; }
     timestep::Loop& loop() { return loop_; }
     const timestep::Loop& loop() const { return loop_; }
@@ -117,8 +114,8 @@ private:
     Nanos left_{}; ///< time that replaced loops and steppers still carried; take_left() returns it
 };
 
-/// Changes the plan of a frame that was stopped after its first `done` steps: the time of its remaining steps becomes
-/// dropped time.
+/// Changes the plan of a frame that was stopped after `done` steps: the time of its remaining steps becomes dropped
+/// time.
 constexpr void brake_after(std::int64_t done, timestep::StepPlan& plan)
 {
     const timestep::Nanos dropped = (plan.steps - done) * plan.dt + plan.tail;

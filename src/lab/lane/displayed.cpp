@@ -46,12 +46,11 @@ void present(const scenes::World& world, const timestep::StepPlan& plan, const s
     switch (plan.presentation)
     {
     case interpolate:
-    case step_ahead: return world.blend(plan.alpha, shown);
-    case extrapolate: return world.extrapolate(timestep::to_seconds(plan.carried), shown);
-    case render_tick: return world.look_ahead(timestep::to_seconds(plan.carried), sim::without_edges(last), shown);
-    case latest: break;
+    case step_ahead: world.blend(plan.alpha, shown); break;
+    case extrapolate: world.extrapolate(timestep::to_seconds(plan.carried), shown); break;
+    case render_tick: world.look_ahead(timestep::to_seconds(plan.carried), sim::without_edges(last), shown); break;
+    case latest: world.blend(1.0, shown); break;
     }
-    world.blend(1.0, shown);
 }
 
 void LaneHistory::keep(const scenes::Moment& moment)

@@ -14,44 +14,39 @@ namespace lab
 
 using timestep::Nanos;
 
-/// Returns the simulated time that the picture of a frame shows, minus the simulated time of the newest state. It is
-/// negative for a loop that interpolates between the last two states, and positive for a loop that predicts a state.
+/// The simulated time that the picture of a frame shows, minus that of the newest state: negative for a loop that
+/// interpolates, positive for one that extrapolates.
 Nanos behind_newest(const timestep::StepPlan& plan);
-/// Returns the simulated time that the picture of a frame shows, minus the simulated time of the newest state, in
-/// seconds. Unlike behind_newest(), it is not rounded to nanoseconds.
+/// As behind_newest(), in seconds, not rounded to nanoseconds.
 double seconds_behind_newest(const timestep::StepPlan& plan);
 
-/// Computes the state that the picture of a frame shows, and writes it to `shown`. A loop with the presentation
-/// render_tick shows a state after the newest one: a copy of the world is stepped by the carried time to find it. In
-/// this step, the buttons that are held in `last`, the user's input in the last step, stay held.
+/// Computes the state that the picture of a frame shows. With the presentation render_tick, a copy of the world runs a
+/// step of the carried time, in which the buttons of `last`, the user's input in the last step, stay held.
 void present(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& last,
              scenes::AnyState& shown);
 
-/// Keeps the pictures of a loop's last seconds, within a limit of memory. It covers at least the last 10 s. If the
-/// memory is too small for all frames of 10 s, because the loop has many frames or large states (scene Storm), it keeps
-/// only frames at equal distances in time. If the memory is larger, it covers more than 10 s.
+/// Keeps the pictures of a loop's last seconds, at least 10 s, within a limit of memory. If the memory is too small for
+/// all frames of 10 s, it keeps only frames at equal distances in time.
 class LaneHistory
 {
 public:
     static constexpr Nanos reach{10'000'000'000}; ///< shortest time that a full history covers: 10 s
 
-    /// `budget` is the limit of memory in bytes.
+    /// `budget` is in bytes.
     explicit LaneHistory(std::size_t budget)
         : budget_{budget}
     {
     }
 
-    /// Adds a frame. Frames must be added in the order of their wall times. Ignores a frame that alone exceeds the
-    /// limit of memory, and a frame that began less than 10 s / N after the last kept frame; N is the number of such
-    /// frames for which the memory is sufficient.
+    /// Adds a frame; frames must come in the order of their wall times. Ignores a frame that alone exceeds the limit,
+    /// and a frame that began less than 10 s / N after the last kept frame, if N such frames fit.
     void keep(const scenes::Moment& moment);
     void clear();
 
-    /// Returns the newest kept frame that began at wall time `wall` or earlier. If all kept frames began later, returns
-    /// the oldest kept frame. Returns null if no frame is kept.
+    /// The newest kept frame that began at wall time `wall` or earlier; if there is none, the oldest kept frame. Null
+    /// if no frame is kept.
     const scenes::KeptMoment* at(Nanos wall) const;
     std::size_t size() const { return kept_.size(); }
-    /// Returns the memory in use, in bytes; at most the limit.
     std::size_t bytes() const { return bytes_; }
 
 private:

@@ -6,12 +6,69 @@
 
 #include <algorithm>
 #include <array>
+#include <chrono>
 #include <limits>
 #include <span>
 #include <utility>
 
 namespace lab
 {
+
+namespace
+{
+
+Failure failure_in(const telemetry::Frames& frames, double start_energy)
+{
+    const telemetry::FrameSample& last = frames.back();
+    Failure newest{.wall     = last.wall,
+                   .game     = last.game,
+                   .step     = std::max(last.plan.steps > 0 ? last.plan.dt : Nanos{}, last.plan.tail),
+                   .shortest = last.plan.tail > Nanos::zero() ? last.plan.tail : last.plan.dt,
+                   .energy   = last.energy / start_energy,
+                   .hiccup   = (last.events & telemetry::hiccup) != 0};
+    constexpr std::uint32_t anew = telemetry::reset | telemetry::loop_changed;
+    for (std::size_t i = frames.size(); i-- > 1 && (frames[i].events & anew) == 0;)
+    {
+        const telemetry::FrameSample& before = frames[i - 1];
+        if (last.wall - before.wall > std::chrono::seconds{1}) break;
+        for (const Nanos step : {before.plan.steps > 0 ? before.plan.dt : Nanos{}, before.plan.tail})
+        {
+            if (step == Nanos::zero()) continue;
+            newest.shortest = std::min(newest.shortest, step);
+            newest.longest  = std::max(newest.longest, step);
+        }
+    }
+    return newest;
+}
+
+// The kinds of events whose counts are not equal, as bits of sim::event_kinds.
+std::uint32_t new_events(const sim::Events& before, const sim::Events& now)
+{
+    std::uint32_t bits = 0;
+    for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
+        if (now.*sim::event_kinds[i].count != before.*sim::event_kinds[i].count) bits |= 1U << i;
+    return bits;
+}
+
+// Records each kind of failure in `events` (bits of sim::event_kinds), which happened in the newest of `frames`.
+// `start_energy` is the world's energy at the last reset.
+void record_failures(std::uint32_t events, const telemetry::Frames& frames, double start_energy,
+                     FailuresByKind& failures)
+{
+    const Failure newest = failure_in(frames, start_energy);
+    for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
+        if (sim::event_kinds[i].failure && (events >> i & 1U) != 0)
+            failures[i] = {failures[i] ? failures[i]->first : newest, newest};
+}
+
+} // namespace
+
+const Failures* find_failures(const FailuresByKind& failures, const sim::EventKind& kind)
+{
+    const auto* const found = std::ranges::find(sim::event_kinds, kind.count, &sim::EventKind::count);
+    const auto& of_kind     = failures[static_cast<std::size_t>(found - sim::event_kinds.begin())];
+    return of_kind ? &*of_kind : nullptr;
+}
 
 Lane::Lane(const Settings& settings, const LaneKeeps& keeps)
     : chosen_{settings.loop}
@@ -40,7 +97,7 @@ bool Lane::apply(const Settings& settings)
     return spoiled;
 }
 
-// Forgets the failures and the steps of the time before, so that the verdict is about the loop from now on.
+// Resets the failures and the longest step, so that the verdict is about the loop from now on.
 void Lane::begin_judgement()
 {
     judged_ = {.began               = next_.game,
@@ -55,8 +112,8 @@ void Lane::start_again()
     started_again_ = next_.wall;
 }
 
-// Returns true if the world's state is already wrong, so that another loop must not continue with it: a body passed
-// through a wall or left all bounds, or the steps have fed much energy to a spring.
+// True if another loop must not continue with the world: a body passed through a wall or left all bounds, or the steps
+// have fed much energy to a spring.
 bool Lane::is_spoiled() const
 {
     constexpr double much = 1.5; // limit of the world's energy / its energy at the last reset
@@ -72,7 +129,12 @@ void Lane::choose_scene(const Settings& settings)
     const double energy = world_.stiffness() ? world_.energy() : 0.0;
     const bool other    = &world_.type() != &type_of(settings.scene);
     const auto take     = [&](scenes::World& world)
-    { other ? void(world = scenes::World{settings.scene}) : world.set_knobs(settings.scene); };
+    {
+        if (other)
+            world = scenes::World{settings.scene};
+        else
+            world.set_knobs(settings.scene);
+    };
     take(world_);
     references_.for_each_world(take);
     world_.set_integrator(settings.integrator);
@@ -255,8 +317,8 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const StepContext& c
     return plan;
 }
 
-// Takes planned steps until they have used up the frame's wall time for steps (LoopChoice::budget). Gives the planned
-// steps that are left back to the loop, which carries or drops their time.
+// Runs planned steps until they have used up the frame's wall time for steps (LoopChoice::budget). Gives the remaining
+// steps back to the loop, which carries or drops their time.
 timestep::StepPlan Lane::carry_out_in_budget(const timestep::StepPlan& plan, const StepContext& context)
 {
     struct BudgetClock
@@ -273,9 +335,8 @@ timestep::StepPlan Lane::carry_out_in_budget(const timestep::StepPlan& plan, con
     return chosen_.loop().give_back(plan, left);
 }
 
-// Takes the next step, or up to eight steps in one call if the scene computes them faster together. Steps are taken
-// singly if a step cost is set, or if an object observes the steps (StepInterceptor). Returns the number of steps
-// taken.
+// Runs the next step, or up to eight steps in one call if the scene computes them faster together. With a step cost or
+// an interceptor, runs them singly. Returns the number of steps.
 std::int64_t Lane::run_steps(std::int64_t left, double h, const StepContext& context)
 {
     constexpr std::int64_t at_once = 8;
@@ -297,7 +358,7 @@ const sim::Input& Lane::read_input(const StepContext& context)
 {
     last_input_          = context.input;
     user_changed_energy_ = user_changed_energy_ || context.input.grabbed;
-    keyboard_.read(context.settings.keys, last_input_);
+    keyboard_.read_step(context.settings.keys, last_input_);
     return last_input_;
 }
 
@@ -337,9 +398,13 @@ void Lane::keep_moment()
 {
     // If states are large, the history keeps only the shown state of each frame. With all states of each frame it
     // would cover too little time.
-    const bool small = has_small_states();
-    small ? world_.blend(0.0, states_.before) : void(states_.before = scenes::AnyState{});
-    small ? world_.blend(1.0, states_.newest) : void(states_.newest = scenes::AnyState{});
+    if (has_small_states())
+    {
+        world_.blend(0.0, states_.before);
+        world_.blend(1.0, states_.newest);
+    }
+    else
+        states_.before = states_.newest = scenes::AnyState{};
     history_.keep(newest());
 }
 
@@ -360,9 +425,8 @@ scenes::Moment Lane::moment_at(Nanos wall) const
     return kept->look(known ? frames[*place] : kept->sample);
 }
 
-// Returns the body's coordinate, computed by the scene's formula for its motion (not by steps), at the simulated time
-// that the picture shows; NaN if the scene has no such formula.
-// Negative times count as zero, because before its first step an interpolating loop shows the start.
+// The body's coordinate by the scene's formula at the simulated time that the picture shows; NaN if the scene has no
+// formula. Negative times count as zero: before its first step an interpolating loop shows the start.
 double Lane::find_exact()
 {
     const double time = world_.time() + timestep::to_seconds(next_.shown - next_.simulated);
@@ -370,8 +434,8 @@ double Lane::find_exact()
     return world_.probe(states_.exact).x;
 }
 
-// Adds the record of a frame, or replaces the newest record if `replaces` is true. A whole pause is one record; so a
-// long pause does not push older records out of the ring buffer.
+// Adds the record of a frame, or replaces the newest: a whole pause is one record, so that a long pause does not push
+// older records out of the ring buffer.
 const telemetry::FrameSample& Lane::record(Nanos measured, const timestep::StepPlan& plan, std::uint32_t events,
                                            bool replaces)
 {

@@ -3,21 +3,23 @@
 
 #include "lab/lane/chosen_loop.hpp"
 #include "lab/lane/displayed.hpp"
-#include "lab/lane/failures.hpp"
 #include "lab/lane/reference.hpp"
 #include "lab/settings/settings.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/virtual_pc.hpp"
+#include "sim/physics/events.hpp"
+#include "telemetry/frame_sample.hpp"
 #include "telemetry/frames.hpp"
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <utility>
 
 namespace lab
 {
 
-/// Sums of a loop's times over all frames since the last reset.
+/// Sums over all frames since the last reset.
 struct Totals
 {
     Nanos in{};      ///< frame time given to the loop
@@ -39,13 +41,12 @@ struct Totals
     }
 };
 
-/// Limits of the memory and of the work of a lane.
+/// Limits of the memory of a lane.
 struct LaneKeeps
 {
     bool mathematics    = true; ///< also simulate the world in very small steps, for comparison (costs more time)
     std::size_t samples = 2400; ///< number of frame records to keep; the default is 10 s at 240 frames a second
-    /// Bytes for LaneHistory, the pictures of the last seconds; 0 for none. If it is not 0, `mathematics` must be true,
-    /// because the history also stores the states of the simulation in very small steps.
+    /// Bytes for LaneHistory; 0 for none. A history needs `mathematics`.
     std::size_t history = 0;
 };
 
@@ -53,9 +54,32 @@ struct LaneKeeps
 /// records (nine minutes at 60 frames a second, 10 s at 3,200) and up to 64 MiB for histories.
 inline constexpr LaneKeeps looked_at_keeps{
     .mathematics = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
-/// For a loop that the window shows, percentiles over up to this number of frames are exact. With more frames their
-/// relative error is at most 1/8192: the window computes them four times a second and needs a fast method.
+/// Percentiles over more frames have a relative error of at most 1/8192: the window computes them four times a second.
 inline constexpr std::size_t looked_at_exact_to = 65'536;
+
+/// The circumstances of one failure. The "frame of the failure" is the frame in whose steps it happened.
+struct Failure
+{
+    Nanos wall{};          ///< wall time at the start of the frame of the failure
+    Nanos game{};          ///< game clock at the end of the frame's steps
+    Nanos step{};          ///< longest step in the frame of the failure
+    Nanos shortest{};      ///< shortest step in the frame of the failure and the second before it
+    Nanos longest{};       ///< longest step in the second before the frame of the failure; zero if none
+    double energy = 1.0;   ///< energy of the world after the frame of the failure / at the last reset
+    bool hiccup   = false; ///< true if a hiccup of this PC made the frame of the failure long
+};
+
+/// The first and the newest failure of one kind.
+struct Failures
+{
+    Failure first{};
+    Failure newest{};
+};
+/// The failures of each kind in sim::event_kinds, in its order; empty for a kind that has not happened.
+using FailuresByKind = std::array<std::optional<Failures>, sim::event_kinds.size()>;
+
+/// Null if no failure of this kind has happened.
+const Failures* find_failures(const FailuresByKind& failures, const sim::EventKind& kind);
 
 /// The part of a lane's run that its verdict is about: since the last reset or change of loop.
 struct JudgedPart
@@ -63,13 +87,12 @@ struct JudgedPart
     Nanos began{};        ///< game clock at its start
     Nanos paced_from{};   ///< game clock at its start, or at the last change of the frame delay since then
     sim::Events before{}; ///< counts of the world's events, such as bounces, at its start
-    /// Bounces of the body in the ring at its start.
     int ring_bounces_before = 0;
     double longest_step     = 0.0; ///< longest step in s, also since the last change of a knob; 0 before the first
     FailuresByKind failures{};
 };
 
-/// Stores the input and the state of a loop in one frame, so that the loop's decision can be computed again.
+/// The input and the state of a loop in one frame, so that its decision can be computed again.
 struct Decision
 {
     std::int64_t frame = 0;    ///< number of the frame, as in FrameSample::frame
@@ -77,19 +100,18 @@ struct Decision
     timestep::FrameInput in{}; ///< input of the loop in this frame, such as the frame time
 };
 
-/// Observes the steps of a lane, and can change the user's input. Each function does nothing unless it is overridden.
+/// Observes the steps of a lane, and can change the user's input.
 class StepInterceptor
 {
 public:
     virtual ~StepInterceptor() = default;
 
-    /// Called by Lane::apply(), before the lane applies `settings`.
+    /// Called before Lane::apply() applies `settings`.
     virtual void observe_settings(const Settings& /*settings*/) {}
     /// Called before the first step of a frame, when its frame time is measured and its steps are decided.
     virtual void begin_frame(const timestep::FrameInput& /*in*/, const timestep::StepPlan& /*plan*/) {}
-    /// Called before each step of `h` seconds. The function may change `input`, the user's input in this step.
+    /// Called before each step of `h` seconds. May change `input`, the user's input in this step.
     virtual void before_step(double /*h*/, sim::Input& /*input*/) {}
-    /// Called after each physics step of the lane.
     virtual void after_step(const scenes::World& /*world*/) {}
     /// Called when the user has put the world back to its start. Not called when a change of the scene does this.
     virtual void reset() {}
@@ -108,61 +130,54 @@ public:
     void start_again();
     /// Waits before the first frame if the loop's pacer requires it.
     void wait_first(const Settings& settings, sim::VirtualPc& pc);
-    /// Begins a frame: the loop plans its steps, and this function takes the steps and records the frame. Every step
-    /// spends the step cost of the settings on `pc`. No other function takes planned steps.
+    /// Begins a frame: the loop plans its steps, and this function runs the steps and records the frame. Every step
+    /// spends the step cost of the settings on `pc`.
     const telemetry::FrameSample& begin_frame(const timestep::FrameInput& frame, const Settings& settings,
                                               const sim::Input& input, sim::Pc& pc);
-    /// Records a frame that the caller has planned (`plan`) and stepped: `wall` is the wall time at its start,
-    /// `measured` its frame time, `world` the world after the steps, `stepping` the computing time of the steps.
-    /// Returns the record.
+    /// Records a frame that the caller has planned and run: `wall` is the wall time at its start, `measured` its frame
+    /// time, `world` the world after the steps, `stepping` the computing time of the steps.
     const telemetry::FrameSample& show(Nanos wall, Nanos measured, const timestep::StepPlan& plan, Nanos stepping,
                                        const scenes::World& world);
     /// Records a frame in which the game is paused: the game clock does not advance. If `excluded` is not zero, the
     /// reason is that the program itself took this frame time, and the record gets the event `excluded`.
     const telemetry::FrameSample& stand_still(sim::Pc& pc, Nanos excluded = {});
-    /// Takes over the failures of `other`, whose frames this lane shows, and the events since which they are counted.
+    /// Copies the failures of `other`, whose frames this lane shows, and the start of their count.
     void judge_as(const Lane& other)
     {
         judged_.before   = other.judged_.before;
         judged_.failures = other.judged_.failures;
     }
-    /// Ends the frame: spends the machine's lag and drawing time, presents the picture, and waits as the loop's pacer
-    /// decides. If the frame times come from a recording, `next` is the next of them, and the pacer does not wait.
+    /// Ends the frame: spends the machine's lag and drawing time, presents the picture, and waits with the loop's
+    /// pacer. If the frame times come from a recording, `next` is the next of them, and the pacer does not wait.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc, std::optional<Nanos> next = {});
-    /// Ends the frame with the time at which the frame `other` of another lane reached the screen: this PC has shown
-    /// both frames in one picture.
+    /// Ends the frame with the display time of `other`, a frame of another lane: this PC has shown both in one picture.
     void end_as(const telemetry::FrameSample& other);
     /// Puts the world and the reference motions back to their start, and the totals() to 0. The loop keeps its carried
     /// time.
     void reset();
-    /// Passes a key press (`down`) or release to the world. `at` is the time of the event on this loop's wall clock.
+    /// Passes a press or release of a key to the world, at the wall time `at`.
     void press(Nanos at, Button button, bool down);
     /// Adds event bits (telemetry::Event) to the record of the next frame.
     void note(std::uint32_t events) { next_.events |= events; }
-    /// Sets the object that is called before and after each step; null removes it. The object must live as long as this
-    /// lane computes frames. A copy of the lane calls the same object.
+    /// Sets the object that observes each step; null removes it. It must live as long as this lane computes frames. A
+    /// copy of the lane calls the same object.
     void intercept_steps(StepInterceptor* interceptor) { interceptor_ = interceptor; }
 
     /// True if the newest frame must be drawn. Some loops skip the drawing of frames.
     bool renders() const;
 
     const timestep::Loop& loop() const { return chosen_.loop(); }
-    /// Returns the loop's decision in the frame number `frame`, or else the newest stored decision before that frame;
-    /// null if there is none. Only a lane that the window shows stores decisions, those of its last 600 frames.
+    /// The newest stored decision up to the frame number `frame`; null if there is none. Only a lane that the window
+    /// shows stores decisions, those of its last 600 frames.
     const Decision* decision(std::int64_t frame) const;
-    /// Returns the reason why the settings are not a valid loop; empty if they are valid. While they are not valid, the
-    /// previous loop continues to run.
+    /// The reason why the settings are not a valid loop; empty if they are. Until they are, the previous loop runs.
     const timestep::Refusal& refusal() const { return chosen_.refusal(); }
     const scenes::World& world() const { return world_; }
-    /// Returns the reference motions: the same scene simulated without delays, for comparison with the pictures. The
-    /// reference `mathematics` (very small steps) exists only with LaneKeeps::mathematics.
     const References& references() const { return references_; }
-    /// Returns the state that the newest frame's picture shows. It can lie between two simulated states, or after the
-    /// newest.
+    /// The state in the newest frame's picture. It can lie between two simulated states, or after the newest.
     const scenes::AnyState& presented() const { return states_.shown; }
-    /// Returns the coordinates and the energy of the body in the newest frame's picture.
     scenes::Probe presented_probe() const { return world_.probe(states_.shown); }
-    /// Returns the newest frame with its picture. Only valid with LaneKeeps::mathematics, and after the first frame.
+    /// Only valid with LaneKeeps::mathematics, and after the first frame.
     scenes::Moment newest() const
     {
         return {samples_.back(),
@@ -175,8 +190,8 @@ public:
                 states_.before,
                 states_.newest};
     }
-    /// Returns the newest kept frame that began at wall time `wall` or earlier; if there is none, the oldest kept
-    /// frame. Only valid if this lane keeps a history.
+    /// The newest kept frame that began at wall time `wall` or earlier; if there is none, the oldest. Only valid if
+    /// this lane keeps a history.
     scenes::Moment moment_at(Nanos wall) const;
     const LaneHistory& history() const { return history_; }
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }
@@ -184,16 +199,14 @@ public:
     std::size_t take_fresh() { return std::min(std::exchange(fresh_, 0), samples_.size()); }
     const Totals& totals() const { return totals_; }
     const JudgedPart& judged() const { return judged_; }
-    /// Returns the wall time of the newest change of loop that restarted the world, because its state was already
-    /// wrong; empty if there was no such change since the last reset.
+    /// The wall time of the newest change of loop that restarted a world whose state was already wrong; empty if there
+    /// was none since the last reset.
     std::optional<Nanos> started_again() const { return started_again_; }
-    /// Returns how often the body has bounced in the ring since the last reset or change of loop.
+    /// Bounces of the body in the ring since the last reset or change of loop.
     int ring_bounces() const { return references_.ring.world.events().bounced - judged_.ring_bounces_before; }
-    /// Returns the world's energy in joules at the last reset.
-    double start_energy() const { return start_energy_; }
+    double start_energy() const { return start_energy_; } ///< in joules, at the last reset
 
 private:
-    /// The circumstances of the steps of one frame.
     struct StepContext
     {
         const Settings& settings;
@@ -207,11 +220,11 @@ private:
                             const StepContext& context);
     std::int64_t run_steps(std::int64_t left, double h, const StepContext& context);
     void step(double h, const StepContext& context);
-    /// Reads the user's input for the frame's next step into last_input_.
+    /// Reads the user's input for the next step into last_input_.
     const sim::Input& read_input(const StepContext& context);
     void choose_scene(const Settings& settings);
     void restart();
-    /// True if the scene's states own no heap memory, so that the history can keep several states for each frame.
+    /// True if the states own no heap memory, so that the history can keep several states for each frame.
     bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
     void keep_moment();
     double find_exact();
@@ -250,8 +263,7 @@ private:
     StepInterceptor* interceptor_ = nullptr;
 };
 
-/// A lane that behaves as a user's wrong answer to a lesson predicts, and its picture. The window shows it beside the
-/// lesson's own lane.
+/// A lane that behaves as a user's wrong answer to a lesson predicts, and its picture.
 struct Believed
 {
     const Lane& lane;

@@ -12,8 +12,7 @@ namespace lab
 
 namespace
 {
-// For a loop that the window does not show, percentiles over up to this number of frames are exact: 4.6 hours at 60
-// frames a second. With more frames their relative error is at most 1/8192, and the memory does not grow.
+// 4.6 hours at 60 frames a second. Percentiles over more frames have a relative error of at most 1/8192.
 constexpr std::size_t computed_exact_to = 1'000'000;
 } // namespace
 
@@ -53,8 +52,8 @@ const telemetry::FrameSample& LaneRun::frame()
     return sample;
 }
 
-// Returns the recording's next frame time; nothing without a recording, or at its end. If the recording has started
-// again from its beginning, the next frame gets the event `recording_looped`.
+// Nothing without a recording, or at its end. If the recording has started again, the next frame gets the event
+// `recording_looped`.
 std::optional<Nanos> LaneRun::next_recorded()
 {
     if (!setup_.recording) return std::nullopt;
@@ -103,9 +102,8 @@ void LaneRun::keep_picture()
     pictures_.push_back(keep(lane_.newest()));
 }
 
-// Returns the pictures that the display shows at the time `at`. A display draws each refresh from the top to the
-// bottom. A picture that does not wait for a refresh appears from the line that is being drawn down to the lower edge;
-// the next refresh draws it from the top.
+// A display draws each refresh from the top to the bottom. A picture that does not wait for a refresh appears from the
+// line that is being drawn down to the lower edge; the next refresh draws it from the top.
 Screen LaneRun::on_screen(Nanos at)
 {
     const timestep::Rate refresh = setup_.settings.machine.refresh;
@@ -188,7 +186,6 @@ namespace
 
 using StateHash = std::optional<std::uint64_t>; // empty if the state contains a NaN
 
-// Collects the hashes of the states of a lane's world after each step.
 struct StateHashes : StepInterceptor
 {
     std::vector<StateHash> all{};
@@ -207,7 +204,7 @@ void run(LaneRun& lane, const RunLength& length, const SampleSink& each)
     }
 }
 
-// Runs a loop until it has made `ticks` steps or for 10 s. Returns a hash of its world's state after each step.
+// The hash of the world's state after each step, up to `ticks` steps or 10 s.
 std::vector<StateHash> hashes_of(const LaneSetup& setup, std::size_t ticks)
 {
     StateHashes hashes;
@@ -217,8 +214,7 @@ std::vector<StateHash> hashes_of(const LaneSetup& setup, std::size_t ticks)
     return std::move(hashes.all);
 }
 
-// Returns a set-up with the same loop and scene on a different machine, to test whether the simulation depends on the
-// frame times. On the new machine they vary at random: 3 ms of drawing and up to 23 ms of lag.
+// The same loop and scene on a machine with random frame times: 3 ms of drawing and up to 23 ms of lag.
 LaneSetup elsewhere(const LaneSetup& setup)
 {
     LaneSetup other                    = setup;

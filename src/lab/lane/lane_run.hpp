@@ -19,16 +19,15 @@
 namespace lab
 {
 
-/// Limits of a run. The run ends at the first limit that it reaches. Without limits, a run that plays a recording ends
-/// with the recording, and any other run never ends.
+/// Limits of a run, which ends at the first that it reaches. Without limits, a run that plays a recording ends with the
+/// recording, and any other run never ends.
 struct RunLength
 {
     std::optional<Nanos> time{};          ///< last wall time at which a frame may start; empty: no limit
     std::optional<std::int64_t> frames{}; ///< largest number of frames in the run; empty: no limit
-    /// The run ends with the frame in which the total number of physics steps reaches this number; empty: no limit.
+    /// The run ends with the frame in which the number of physics steps reaches this number.
     std::optional<std::int64_t> ticks{};
 };
-/// Returns the first limit: "10 s", "600 frames" or "60 steps".
 std::string text_of(const RunLength& length);
 
 /// Detects a virtual clock that does not advance, because frames cost no time and the loop does not wait.
@@ -51,7 +50,6 @@ private:
     int same_ = 0;
 };
 
-/// The result of the run of one lane.
 struct LaneResult
 {
     LaneSetup setup{};
@@ -64,8 +62,7 @@ struct LaneResult
     std::optional<bool> reproducible{};
     /// The verdict at the end of the run, such as "SLOW 0.33x"; empty if it was not asked for.
     std::string verdict{};
-    /// For a game over a network: the values of the numbers that network_numbers() lists, in their order; otherwise
-    /// empty.
+    /// For a game over a network: the values of network_numbers(); otherwise empty.
     std::vector<double> network{};
 };
 
@@ -75,26 +72,23 @@ struct LaneResult
 class LaneRun
 {
 public:
-    /// `looked_at` is true if the window shows the lane. Then the lane also simulates its world a second time with very
-    /// small steps, for comparison, and keeps past pictures, so that the user can look at an earlier moment; only then
-    /// on_screen() returns pictures. Otherwise it needs less time and memory.
+    /// `looked_at` is true if the window shows the lane. Then the lane also simulates its world in very small steps and
+    /// keeps past pictures; only then on_screen() returns pictures.
     explicit LaneRun(LaneSetup setup, bool looked_at = false);
 
-    /// Returns the set-up: settings, recording and name. The caller may change it between frames and must then call
-    /// apply().
+    /// The caller may change it between frames and must then call apply().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
     void apply() { lane_.apply(setup_.settings); }
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
 
-    /// Simulates the next frame, up to the return of the call that presents its picture. Returns the frame's record.
+    /// Simulates the next frame, up to the return of the call that presents its picture.
     const telemetry::FrameSample& frame();
-    /// Makes only the next frame longer, by `duration`.
     void hitch(Nanos duration) { pc_.hitch(duration); }
-    /// Returns the wall time at which the next frame starts. The wall clock starts at zero.
+    /// The wall time at which the next frame starts; the clock starts at zero.
     Nanos next_frame_at() const;
-    /// Returns true if there is a next frame: no limit of `length` is reached, and a recording has not ended.
+    /// True if no limit of `length` is reached, and a recording has not ended.
     bool goes_on(const RunLength& length) const;
     /// The user's input for the next frame.
     sim::Input input{};
@@ -102,13 +96,12 @@ public:
     /// Adds the newest frame, which must have ended, to the metrics. If the frame has the event `reset`, earlier frames
     /// no longer count.
     void count_frame();
-    /// Returns the metrics of all frames counted since the last reset.
+    /// Of all frames counted since the last reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
-    /// Returns the result up to the newest frame.
     LaneResult result() const;
 
-    /// Returns the pictures on the virtual display at the time `at` on the virtual PC's wall clock. This time must not
-    /// decrease from call to call, because a call deletes pictures that the display no longer shows.
+    /// The pictures on the virtual display at the time `at` on the virtual PC's wall clock. It must not decrease from
+    /// call to call, because a call deletes pictures that the display no longer shows.
     Screen on_screen(Nanos at);
 
 private:
@@ -131,8 +124,8 @@ private:
 class Lanes
 {
 public:
-    /// Makes one lane for each set-up. Each lane runs up to the limits of `length`, and ends with the same frame as a
-    /// run of its set-up without a window (run_lane()). Without limits the lanes run without an end.
+    /// Makes one lane for each set-up, which runs up to the limits of `length`, and ends with the same frame as in
+    /// run_lane().
     explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {}, bool looked_at = true);
 
     std::size_t size() const { return lanes_.size(); }
@@ -140,23 +133,20 @@ public:
     const LaneRun& operator[](std::size_t i) const { return lanes_[i]; }
     auto begin() { return lanes_.begin(); }
     auto end() { return lanes_.end(); }
-    /// Returns the results of all lanes up to their newest frames.
     std::vector<LaneResult> results() const;
 
-    /// Passes a key press (`down`) or release to all lanes. `at` is the time on their common wall clock.
+    /// Passes a press or release of a key to all lanes, at the time `at` on their common wall clock.
     void press(Nanos at, Button button, bool down);
-    /// Adds the bits `events` (telemetry::Event) to the record of each lane's next frame.
+    /// Adds event bits (telemetry::Event) to the record of each lane's next frame.
     void note(std::uint32_t events);
 
-    /// Computes all frames that begin at wall time `to` or earlier. If a lane needs more than `frames_at_most` frames,
-    /// stops and returns false: the caller must call again to continue.
+    /// Computes all frames that begin at wall time `to` or earlier. Returns false if a lane needs more than
+    /// `frames_at_most` frames: call it again to continue.
     bool advance_to(Nanos to, std::int64_t frames_at_most = 20'000);
-    /// Computes one frame of the lane whose next frame begins earliest. Returns the record of this frame; null if all
-    /// lanes have ended.
+    /// Computes one frame of the lane whose next frame begins earliest; null if all lanes have ended.
     const telemetry::FrameSample* single_frame();
-    /// True if all lanes have reached the end of their run.
     bool done() const;
-    /// Returns the wall time up to which the frames of all lanes have been computed.
+    /// The wall time up to which the frames of all lanes have been computed.
     Nanos time() const { return time_; }
 
 private:
@@ -170,22 +160,19 @@ using SampleSink = std::function<void(const telemetry::FrameSample&)>;
 using LaneJudge = std::function<std::string(const Lane&)>;
 
 /// Runs a loop up to the limits of `length`, calls `each` with the record of every frame, and `judge` at the end.
-/// Throws std::runtime_error if the virtual clock does not advance because frames cost no time and the loop does not
-/// wait.
+/// Throws std::runtime_error if the virtual clock does not advance (Standstill).
 LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each = {}, const LaneJudge& judge = {});
-/// Runs one loop for each set-up, on all cores. The results are in the order of `setups`, and equal to the results of
-/// run_lane().
+/// The same for each set-up, on all cores.
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLength& length,
                                   const LaneJudge& judge = {});
 
-/// Returns true if the states of a loop's world do not depend on the frame times. Runs the loop on its machine and on a
-/// machine with other frame times, and compares the states after every step, up to `ticks` steps or 10 s. Throws
+/// True if the states of a loop's world do not depend on the frame times: runs the loop on its machine and on a machine
+/// with other frame times, and compares the states after every step, up to `ticks` steps or 10 s. Throws
 /// std::runtime_error if the virtual clock does not advance.
 bool reproducible(const LaneSetup& setup, std::size_t ticks = 300);
 
-/// Runs one loop for each set-up and compares the states of their worlds after every step, up to `ticks` steps or 10 s.
-/// Returns the number of the first step, from 1, after which states differ or contain a NaN; nothing if there is no
-/// such step.
+/// Runs one loop for each set-up, up to `ticks` steps or 10 s. Returns the number of the first step, from 1, after
+/// which states differ or contain a NaN; nothing if there is no such step.
 std::optional<std::size_t> first_disagreement(std::span<const LaneSetup> setups, std::size_t ticks = 300);
 
 } // namespace lab

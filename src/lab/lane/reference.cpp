@@ -10,16 +10,13 @@ namespace lab
 namespace
 {
 
-// Largest number of steps that a reference motion takes in one frame, for example after a freeze of minutes. It takes
-// the remaining steps in the next frames.
+// Largest number of steps in one frame, for example after a freeze of minutes. The next frames run the remaining steps.
 constexpr std::int64_t most_steps = 4'000'000;
-// Smallest simulated time between two dots, in s. It is a little less than 1/240 s, so that rounding does not skip a
-// step that ends 1/240 s after the last dot.
+// In s of simulated time; a little less than 1/240 s, so that rounding skips no step that ends 1/240 s after a dot.
 constexpr double dots_apart = 1.0 / 240.5;
-// Number of dots (drawn past positions of a motion for comparison): enough for 12 s at 240 dots a second. The window
-// can show pictures of the last 10 s (LaneHistory::reach), so the dots must reach back further.
+// Enough for 12 s at 240 dots a second: more than the 10 s of LaneHistory::reach.
 constexpr std::size_t dot_history = 2880;
-// Step size, in s, of the comparison motion with very small steps (`mathematics`).
+// In s; of `mathematics`.
 constexpr double fine_step = 1.0 / 4800.0;
 
 } // namespace
@@ -50,7 +47,7 @@ void Reference::advance(const ReferenceFrame& frame, double h, const sim::Input&
         // Drops the key presses, so that they do not reach the first step of the next scene.
         keyboard_.begin_frame(frame.wall, {.steps = 1});
         sim::Input dropped;
-        keyboard_.read(KeyReading::latched, dropped);
+        keyboard_.read_step(KeyReading::latched, dropped);
         return;
     }
     double last = world.time();
@@ -69,14 +66,13 @@ double Reference::x() const { return follows() ? world.probe(state_).x : std::nu
 
 void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& input)
 {
-    // Simulated time in s from frame.shows (the time that must be reached) to the end of this step, whose size is h;
-    // negative if the step ends earlier.
+    // Simulated time in s from frame.shows to the end of this step; negative if the step ends earlier.
     const double ahead = world.time() + h - frame.shows;
-    // Wall time from the end of this step to the start of the frame. It tells the keyboard which keys this step gets.
+    // Wall time from the end of this step to the start of the frame: decides which keys this step gets.
     const Nanos late = timestep::from_seconds(frame.leads - ahead);
     keyboard_.begin_frame(frame.wall, {.steps = 1, .dt = timestep::from_seconds(h), .carried = late});
     sim::Input heard = input;
-    keyboard_.read(KeyReading::latched, heard);
+    keyboard_.read_step(KeyReading::latched, heard);
     world.step(h, heard);
     if (dots_.capacity() == 0 || world.time() - last_dot_ < dots_apart) return;
     last_dot_ = world.time();
@@ -85,14 +81,13 @@ void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& in
 
 double even_step_of(timestep::Loop loop, Nanos refresh)
 {
-    // Number of first frames whose steps are ignored, because some loops plan their first frames differently.
+    // Some loops plan their first frames differently.
     constexpr int settled = 2;
-    constexpr int frames  = 16; // number of frames to plan, enough to find the step size
+    constexpr int frames  = 16;
     const Nanos period    = refresh > Nanos::zero() ? refresh : timestep::step_ns(timestep::hz(60));
     double shortest       = std::numeric_limits<double>::infinity();
     double longest        = 0.0;
-    // Plans frames of two lengths. If the loop has no step rate, each step is as long as its frame, so the steps of the
-    // two runs differ in size.
+    // Frames of two lengths: if the loop has no step rate, each step is as long as its frame, so the steps differ.
     for (const Nanos frame : {period, period * 9 / 10})
     {
         timestep::Loop tried = loop;

@@ -40,21 +40,20 @@ public:
 
     /// Puts the world of the reference motion back to its start.
     void reset();
-    /// Copies the present state of the world `other`; the reference motion continues from this state.
+    /// Continues from the present state of `other`.
     void take_over(const scenes::World& other);
-    /// Advances the world in steps of `h` > 0 seconds until it has reached the time frame.shows. Then computes
-    /// state() for that time, by interpolation between the last two states of the world.
+    /// Advances the world in steps of `h` > 0 seconds up to the time frame.shows, and computes state() for that time by
+    /// interpolation between its last two states.
     void advance(const ReferenceFrame& frame, double h, const sim::Input& input);
-    /// Records a press (`down`) or release of a key at the wall time `at`. The step that simulates this time gets it.
+    /// Records a press or release of a key at the wall time `at`.
     void press(Nanos at, Button button, bool down) { keyboard_.push(at, button, down); }
-    /// Returns the simulated time in seconds for which the reference motion was computed last.
+    /// The simulated time of state(), in s.
     double shows() const { return shows_; }
-    /// Returns the state at the simulated time shows().
     const scenes::AnyState& state() const { return state_; }
     const telemetry::Ring<scenes::ReferenceDot>& dots() const { return dots_; }
-    /// Returns the body's coordinate in metres at the simulated time shows(); NaN if the scene has no reference motion.
+    /// The body's coordinate in metres in state(); NaN if the scene has no reference motion.
     double x() const;
-    /// True if the scene has a reference motion. Scenes that are too expensive to simulate twice have none.
+    /// False for a scene that is too expensive to simulate twice.
     bool follows() const { return world.type().has_reference; }
 
 private:
@@ -67,12 +66,12 @@ private:
     scenes::AnyState state_{};
 };
 
-/// Returns the size in seconds of the even steps of `loop`: the steps that it takes on a display with the refresh
-/// period `refresh` when no frame is late. Returns 1/60 s for a loop whose steps follow the frame time, and for a loop
-/// that never steps. The loop must not have run yet.
+/// The size in s of the steps that `loop` runs on a display with the refresh period `refresh` when no frame is late.
+/// 1/60 s for a loop whose steps follow the frame time, and for a loop that never steps. The loop must not have run
+/// yet.
 double even_step_of(timestep::Loop loop, Nanos refresh);
 
-/// The data of one frame of a loop that its reference motions need.
+/// One frame of a loop.
 struct LaneFrame
 {
     timestep::FrameInput in{};
@@ -83,20 +82,18 @@ struct LaneFrame
     double shown   = 0.0; ///< simulated time in s that this frame's picture shows
 };
 
-/// The reference motions of one loop, with which its pictures are compared: the ring (a PC that is never late), the
-/// motion at the time that the picture shows and, if the window shows the loop, the mathematics (very small steps).
-/// The ring and the mathematics advance by the true frame times, without the errors of clock readings, and without the
-/// time that the loop drops. So the rings of all loops with equal steps are at the same place.
+/// The reference motions of one loop. The ring and the mathematics advance by the true frame times, without the errors
+/// of clock readings, and without the time that the loop drops. So the rings of all loops with equal steps are at the
+/// same place.
 class References
 {
 public:
-    /// `looked_at` is true if the window shows the loop: only then there are dots and the motion `mathematics` (very
-    /// small steps).
+    /// `looked_at` is true if the window shows the loop: only then there are dots and the motion `mathematics`.
     explicit References(bool looked_at);
 
-    Reference ring;     ///< motion for comparison, simulated up to the present time of a PC that is never late
-    Reference at_shown; ///< motion for comparison, simulated up to the time that the loop's picture shows
-    std::optional<Reference> mathematics;
+    Reference ring;                       ///< at the present time of a PC that is never late
+    Reference at_shown;                   ///< at the time that the loop's picture shows
+    std::optional<Reference> mathematics; ///< in very small steps
 
     template <class F>
     void for_each_world(F&& f)
@@ -105,35 +102,30 @@ public:
         f(at_shown.world);
         if (mathematics) f(mathematics->world);
     }
-    /// Puts the worlds of the reference motions back to their start. The loop's next frame sets their times.
+    /// Restarts all worlds. The loop's next frame sets their times.
     void restart();
-    /// Lets the motion `at_shown` continue from the state of `world`; the ring and the mathematics are not changed.
-    /// Call it when another loop is chosen, so that the new loop's states are not compared with the old loop's errors.
+    /// Continues `at_shown` from the state of `world` after a change of loop, so that the new loop's states are not
+    /// compared with the old loop's errors.
     void go_on_from(const scenes::World& world);
-    /// Returns the coordinate of the motion `at_shown`. Returns NaN within one step of `plan` after a body was
-    /// teleported, such as to the start of a lap: in only one of the two simulations, the loop's `world` and the
-    /// reference, the body may still be at the end of its lap.
+    /// The coordinate of `at_shown`. NaN within one step of `plan` after a body was teleported, such as to the start of
+    /// a lap: the body may still be at the end of its lap in one of the two simulations.
     double x_at_shown(const scenes::World& world, const timestep::StepPlan& plan) const;
     /// Returns the step size in seconds of the reference motion; 0 before the first frame.
     double step() const { return step_; }
-    /// Returns the refresh period of the display in the last frame; zero if it is unknown.
+    /// Of the display in the last frame; zero if it is unknown.
     Nanos refresh() const { return refresh_; }
-    /// Marks the step size step() as out of date because the loop may have changed: the next frame computes it again.
+    /// Marks step() as out of date because the loop may have changed: the next frame computes it again.
     void invalidate_schedule() { doubtful_ = true; }
-    /// Advances the reference motions to a new frame. `loop` is a copy of the loop that has not run yet; copies of it
-    /// plan test frames, to find the step size step().
+    /// Advances to a new frame. `loop` has not run yet; copies of it plan test frames, to find step().
     void advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input);
-    /// Call it in each paused frame, instead of advance(). It stores the error of the frame's clock reading, because
-    /// the next frame time is the difference of two readings and so contains the errors of both.
+    /// Records the error of the clock reading in a paused frame: the next frame time is the difference of two readings.
     void stand_still(Nanos clock_error) { clock_error_ = clock_error; }
     void press(Nanos at, Button button, bool down);
 
 private:
-    /// Simulated time that the motion `ring` (on a PC that is never late) must reach in a frame, minus clock_ (the sum
-    /// of the true frame times), in s; empty before the first frame.
+    /// Simulated time of `ring` in a frame, minus clock_, in s; empty before the first frame.
     std::optional<double> ahead_;
-    /// Simulated time that the motion `mathematics` (very small steps) must reach in a frame, minus clock_ (the sum of
-    /// the true frame times), in s; empty before its first frame.
+    /// The same for `mathematics`.
     std::optional<double> mathematics_ahead_;
     double step_   = 0.0;
     bool doubtful_ = true;             ///< true: the next frame must compute step_ again

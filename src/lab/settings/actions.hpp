@@ -1,6 +1,18 @@
-// lab/settings/actions.hpp -- the table of keys and their actions, which the keyboard, drive files and the help page
-// use; and requests to the window, such as saving a screenshot
+// lab/settings/actions.hpp -- keys and their actions, requests to the window, and drive files: text files with timed
+// commands that operate the demo as a user would
+//
+//     at 1.5 key 2                       # seconds of wall time since the start
+//     at 2   set machine.delay_ms 40
+//     at 2.5 grab -0.5                   # hold the ball at this position, in metres from its rest position
+//     at 3   release
+//     at 3.2 press right                 # a key of the scene goes down: left, right, jump or dash
+//     at 3.4 let-go right
+//     at 4   screenshot a.png
+//     at 5   quit
 #pragma once
+
+#include "base/bad_input.hpp"
+#include "lab/settings/settings.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -26,7 +38,7 @@ enum class Action : std::uint8_t
     step_frame,
     frame_back, ///< pause, and show the previous frame
     frame_forward,
-    close, ///< close what is open: the list of keys, the tour, a frozen frame, a lesson, a replay
+    close, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
     undo,
     redo,
     copy,  ///< copy the set-up as a line of text
@@ -35,8 +47,8 @@ enum class Action : std::uint8_t
     next_scene,
     compare, ///< start a race of loops, or go back to the one loop on this PC
     lessons,
-    show_me,    ///< run a ten-second demonstration of the chosen loop (lab/lessons/demonstrations.hpp)
-    camera,     ///< move the camera back so that it shows the whole scene
+    show_me,    ///< run a ten-second demonstration of the chosen loop
+    camera,     ///< reset the camera, so that it shows the whole scene
     panel_keys, ///< switch the control of the panels by keyboard on or off
     film,
     panels,
@@ -45,7 +57,7 @@ enum class Action : std::uint8_t
     record,
     record_replay, ///< start or stop recording the user's inputs in a replay file
     replay,        ///< run the replay file that was recorded last
-    what_if,       ///< continue a replay from its shown time with the settings of the window
+    what_if,       ///< fork the replay: continue it from its shown time with the settings of the window
     sound,
     full_screen,
     present, ///< show only the picture, the slider that slows this PC, the verdict and the lesson, enlarged
@@ -68,9 +80,8 @@ constexpr bool repeats(Action action)
     return action == delay_down || action == delay_up || action == frame_back || action == frame_forward;
 }
 
-/// Returns all keys in the order of the help page.
+/// All keys in the order of the help page.
 std::span<const Key> keys();
-/// Returns the key with the name `name`, or null if there is none.
 const Key* find_key(std::string_view name);
 
 /// True if the key's action changes the PC or the scene. Lessons, network games and replays ignore such keys.
@@ -89,7 +100,7 @@ constexpr bool would_change_lanes(Action action)
     }
 }
 
-// Keys, buttons, drive files and signals put requests to the window into one queue. Only the window can carry them out.
+// Keys, buttons, drive files and signals put requests to the window into one queue. Only the window can handle them.
 namespace request
 {
 
@@ -97,73 +108,69 @@ struct Quit
 {
 };
 
-/// Request: switch full screen on or off.
 struct FullScreen
 {
-    std::optional<bool> on{}; ///< true or false: switch it on or off; empty: change it
+    std::optional<bool> on{}; ///< empty: toggle
 };
 
-/// Request: start or stop filming the picture area of the window.
+/// Starts or stops filming the picture area of the window.
 struct ToggleFilm
 {
 };
 
-/// Request: start or stop recording the user's inputs to the live loop (on this PC) in a replay file.
+/// Starts or stops recording the user's inputs to the live loop in a replay file.
 struct RecordReplay
 {
 };
 
-/// Request: run a replay file and show it.
 struct OpenReplay
 {
-    std::string file{}; ///< name of the replay file; empty for the replay that was recorded last
+    std::string file{}; ///< empty for the replay that was recorded last
 };
 
-/// Request: save a picture of the whole window as PNG.
+/// Saves an image of the whole window as PNG.
 struct Screenshot
 {
-    std::string file{}; ///< name of the file to write; empty for an unused name that the window chooses
+    std::string file{}; ///< empty for an unused name that the window chooses
 };
 
-/// Request: save a part of the window as PNG under an unused file name.
+/// Saves a part of the window as PNG under an unused file name.
 struct PartOfWindow
 {
     std::string stem;                 ///< beginning of the file name
     float x = 0, y = 0, w = 0, h = 0; ///< rectangle in points, from the window's upper left corner
 };
 
-/// Request: save the vector drawing of a page, such as the timeline, as SVG under an unused file name.
+/// Saves the vector drawing of a page, such as the timeline, as SVG under an unused file name.
 struct Drawing
 {
     std::string stem; ///< beginning of the file name
     std::string svg;
 };
 
-/// Request: copy a text to the clipboard, and show `said` in the window's header.
+/// Copies a text to the clipboard, and shows `said` in the window's header.
 struct Copy
 {
     std::string text;
     std::string said;
 };
 
-/// Request: replace the set-up by the one on the clipboard.
+/// Replaces the set-up by the one on the clipboard.
 struct Paste
 {
 };
 
-/// Request: replace the set-up by the one in a file.
 struct OpenSetUp
 {
     std::string file;
 };
 
-/// Request: show the lesson in a file.
 struct OpenLesson
 {
     std::string file;
 };
 
-/// Request: show one line of text in the window's header.
+/// Shows one line of text in the window's header.
 struct Notice
 {
     std::string text;
@@ -175,5 +182,35 @@ using Request  = std::variant<request::Quit, request::FullScreen, request::Toggl
                              request::OpenReplay, request::Screenshot, request::PartOfWindow, request::Drawing,
                              request::Copy, request::Paste, request::OpenSetUp, request::OpenLesson, request::Notice>;
 using Requests = std::vector<Request>;
+
+struct DriveCommand
+{
+    enum class Kind : std::uint8_t
+    {
+        key,
+        set,
+        grab,
+        release,
+        press,
+        let_go,
+        screenshot,
+        quit,
+    };
+
+    Nanos at{}; ///< wall time of the command, counted from the start of the program
+    Kind kind      = Kind::quit;
+    const Key* key = nullptr;
+    std::string path;             ///< for `set`: path of the control
+    std::string text;             ///< for `set`: value of the control; for `screenshot`: name of the file
+    double hand_x = 0.0;          ///< for `grab`: position at which the body is held, in metres from rest
+    Button button = Button::left; ///< for `press` and `let_go`: the scene's key
+};
+
+/// Commands in the order of their times. Commands with equal times keep the order of the file.
+using Drive = std::vector<DriveCommand>;
+
+/// `start` are the settings before the first command. The error has `name`, the name of the file, and the line number.
+base::Result<Drive> parse_drive(std::string_view text, std::string_view name, const Settings& start);
+base::Result<Drive> read_drive(const std::string& path, const Settings& start);
 
 } // namespace lab

@@ -1,12 +1,20 @@
-#include "base/console.hpp"
-#include "lab/settings/control_kinds.hpp"
+#include "base/abilities.hpp"
+#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/lag_text.hpp"
+#include "lab/settings/set_up.hpp"
+#include "sim/machine/presets.hpp"
 #include "timestep/presets.hpp"
+
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
+#include <cmath>
+#include <cstdint>
 #include <string_view>
+#include <vector>
 
 namespace lab
 {
@@ -17,8 +25,8 @@ namespace detail
 namespace
 {
 
-// The functions no_... return the reason why a control has no effect with the present settings: one sentence, or null
-// if it has an effect.
+// The functions no_...: the reason why a control has no effect with the present settings, as one sentence; null if it
+// has an effect.
 
 const char* no_lag(const Settings& s) { return s.machine.lag.on ? nullptr : "The lag is switched off (L)."; }
 
@@ -96,47 +104,185 @@ const char* no_input_delay(const Settings& s)
     return waits ? nullptr : "Only lockstep waits for inputs.";
 }
 
-// Opens lesson number `number`, counted from 1. For 0 it closes the open lesson and shows the loop on this PC again.
-constexpr void choose_lesson(Settings& s, const Control&, double number)
+template <class Row, std::size_t size>
+constexpr auto names_in(const std::array<Row, size>& rows)
 {
-    if (number > 0.0)
-    {
-        s.lesson = static_cast<std::size_t>(number) - 1;
-        s.mode   = Mode::lesson;
-    }
-    else if (s.mode == Mode::lesson)
-        s.mode = Mode::live;
+    std::array<std::string_view, size> names{};
+    std::ranges::transform(rows, names.begin(), &Row::name);
+    return names;
 }
 
-// Reads and writes the kind of network game, such as lockstep. Writing also shows the network game in the window.
-constexpr Access kind_of_network{[](const Settings& s, const Control&) { return static_cast<double>(s.network.kind); },
-                                 [](Settings& s, const Control&, double value)
-                                 {
-                                     s.network.kind = static_cast<scenes::NetworkKind>(value);
-                                     s.mode         = Mode::network;
-                                 }};
-
-constexpr Access loss_of_network{[](const Settings& s, const Control&) { return 100.0 * s.network.link.loss; },
-                                 [](Settings& s, const Control&, double value)
-                                 { s.network.link.loss = value / 100.0; }};
-
-constexpr double chosen_lesson(const Settings& s, const Control&)
+constexpr auto loop_names         = names_in(timestep::all_presets);
+constexpr auto integrator_names   = names_in(sim::all_integrators);
+constexpr auto presentation_names = []
 {
-    return s.mode == Mode::lesson && !shows_a_file(s) ? static_cast<double>(s.lesson + 1) : 0.0;
+    std::array<std::string_view, timestep::all_presentations.size()> names{};
+    std::ranges::transform(timestep::all_presentations, names.begin(), timestep::name_of);
+    return names;
+}();
+constexpr std::array<std::string_view, 4> vsync_names{"off", "on", "adaptive", "vrr"};
+constexpr std::array<std::string_view, 2> buffer_names{"double", "triple"};
+constexpr std::array<std::string_view, 4> counter_names{"64-bit", "32-bit-ns", "32-bit-us", "32-bit-ms"};
+constexpr std::array<std::string_view, 2> frame_timing_names{"even", "this-pc"};
+constexpr std::array<std::string_view, 7> mode_names{"live", "race", "duel", "lesson", "network", "replay", "compare"};
+constexpr auto network_names = names_in(scenes::all_kinds);
+constexpr std::array<std::string_view, 3> game_names{"pendulum", "ball", "runner"};
+constexpr std::array<std::string_view, 6> dock_names{"timeline", "plots", "phase", "code", "scoreboard", "lessons"};
+constexpr std::array<std::string_view, 4> ring_names{"perfect", "mathematics", "both", "off"};
+constexpr std::array<std::string_view, 2> reading_names{"latched", "polled"};
+constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
+
+template <const auto& names>
+constexpr Choices choices{names};
+
+// The functions that read and write a field. `Get` returns the field, `Set` writes it; both are lambdas without
+// captures.
+template <class Get, class Set>
+constexpr Access access(Get, Set)
+{
+    return {[](const Settings& s, const Control&) { return static_cast<double>(Get{}(s)); },
+            [](Settings& s, const Control&, double value) { Set{}(s, value); }};
 }
 
-constexpr Access preset_of_loop{[](const Settings& s, const Control&) { return static_cast<double>(s.loop.preset); },
-                                [](Settings& s, const Control&, double value)
-                                { s.loop.choose(static_cast<timestep::LoopId>(value)); }};
+// `Field` returns a reference to a field: a number, a bool or an enum.
+template <class Field>
+constexpr Access number(Field field)
+{
+    return access(field,
+                  [](Settings& s, double value)
+                  {
+                      auto& written = Field{}(s);
+                      written       = static_cast<std::remove_reference_t<decltype(written)>>(value);
+                  });
+}
+
+// A field of type Nanos as a number of milliseconds.
+template <class Field>
+constexpr Access millis(Field)
+{
+    return access([](const Settings& s) { return timestep::to_millis(Field{}(s)); },
+                  [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
+}
+
+// A field of type timestep::Rate as a number of hertz or as an exact fraction.
+template <class Field>
+constexpr Access hertz(Field)
+{
+    return {[](const Settings& s, const Control&) { return timestep::hertz(Field{}(s)); },
+            [](Settings& s, const Control&, double value) { Field{}(s) = timestep::nearest_rate(value); },
+            [](const Settings& s) { return Field{}(s); }, [](Settings& s, timestep::Rate rate) { Field{}(s) = rate; }};
+}
+
+template <LoopAxis axis>
+constexpr Access kind_of_part = access([](const Settings& s) { return s.loop.part(axis).kind; },
+                                       [](Settings& s, double value)
+                                       { s.loop.choose_part(axis, static_cast<std::size_t>(value)); });
+
+constexpr Access preset_of_loop = access([](const Settings& s) { return s.loop.preset; }, [](Settings& s, double value)
+                                         { s.loop.choose(static_cast<timestep::LoopId>(value)); });
 
 constexpr Access rate_of_loop{
     [](const Settings& s, const Control&) { return timestep::hertz(s.loop.rate); },
     [](Settings& s, const Control&, double value) { s.loop.set_rate(timestep::nearest_rate(value)); },
     [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate exact) { s.loop.set_rate(exact); }};
 
-constexpr Access place_of_scene{[](const Settings& s, const Control&) { return static_cast<double>(s.scene.scene); },
-                                [](Settings& s, const Control&, double value)
-                                { choose_scene(s, static_cast<std::size_t>(value)); }};
+constexpr Access index_of_scene = access([](const Settings& s) { return s.scene.scene; }, [](Settings& s, double value)
+                                         { choose_scene(s, static_cast<std::size_t>(value)); });
+
+// Number of the open lesson, from 1; 0 for none. Writing 0 shows the loop on this PC again.
+constexpr Access number_of_lesson =
+    access([](const Settings& s) { return s.mode == Mode::lesson && !shows_a_file(s) ? s.lesson + 1 : 0; },
+           [](Settings& s, double number)
+           {
+               if (number > 0.0)
+               {
+                   s.lesson = static_cast<std::size_t>(number) - 1;
+                   s.mode   = Mode::lesson;
+               }
+               else if (s.mode == Mode::lesson)
+                   s.mode = Mode::live;
+           });
+
+// Writing also shows the network game in the window.
+constexpr Access kind_of_network = access([](const Settings& s) { return s.network.kind; },
+                                          [](Settings& s, double value)
+                                          {
+                                              s.network.kind = static_cast<scenes::NetworkKind>(value);
+                                              s.mode         = Mode::network;
+                                          });
+
+constexpr Access percent_of_loss = access([](const Settings& s) { return 100.0 * s.network.link.loss; },
+                                          [](Settings& s, double value) { s.network.link.loss = value / 100.0; });
+
+struct Words
+{
+    std::string_view path, flag, label, tip;
+    ControlId id = ControlId::unnamed;
+};
+
+constexpr Control row(const Words& words, ControlKind kind, Access at, Panel panel)
+{
+    return {.path  = words.path,
+            .flag  = words.flag,
+            .label = words.label,
+            .tip   = words.tip,
+            .kind  = kind,
+            .at    = at,
+            .panel = panel,
+            .id    = words.id};
+}
+
+constexpr Control choice(const Words& words, Access at, const Choices& names, Panel panel = {})
+{
+    Control made = row(words, ControlKind::choice, at, panel);
+    made.names   = &names;
+    return made;
+}
+
+template <class Field>
+constexpr Control toggle(const Words& words, Field field, Panel panel = {})
+{
+    Control made = row(words, ControlKind::toggle, number(field), panel);
+    made.names   = &toggle_choices;
+    return made;
+}
+
+struct ControlRange
+{
+    double low, high;
+    std::string_view unit{};
+};
+
+constexpr Control ranged(Control made, const ControlRange& range)
+{
+    made.low  = range.low;
+    made.high = range.high;
+    made.unit = range.unit;
+    return made;
+}
+
+template <class Field>
+constexpr Control real(const Words& words, const ControlRange& range, Field field, Panel panel = {})
+{
+    return ranged(row(words, ControlKind::real, number(field), panel), range);
+}
+
+template <class Field>
+constexpr Control whole(const Words& words, const ControlRange& range, Field field, Panel panel = {})
+{
+    return ranged(row(words, ControlKind::whole, number(field), panel), range);
+}
+
+template <class Field>
+constexpr Control duration(const Words& words, double low, double high, Field field, Panel panel = {})
+{
+    return ranged(row(words, ControlKind::duration, millis(field), panel), {low, high, "ms"});
+}
+
+constexpr Control rate(const Words& words, double low, double high, Access at, Panel panel = {})
+{
+    return ranged(row(words, ControlKind::rate, at, panel), {low, high, "Hz"});
+}
 
 #define AT(field)                                                                                                      \
     [](auto& s) -> auto& { return s.field; }
@@ -144,7 +290,7 @@ constexpr Access place_of_scene{[](const Settings& s, const Control&) { return s
 constexpr std::array rows{
     choice({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame takes.",
             ControlId::loop_preset},
-           preset_of_loop, list<loop_names>),
+           preset_of_loop, choices<loop_names>),
     rate({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
           ControlId::step_rate},
          5, 1000, rate_of_loop, {.logarithmic = true, .idle = no_rate}),
@@ -159,7 +305,7 @@ constexpr std::array rows{
            kind_of_part<LoopAxis::overload>, overload_choices),
     choice({"loop.presentation", "--presentation", "presentation", "The state that a picture between two steps shows.",
             ControlId::presentation},
-           number(AT(loop.presentation)), list<presentation_names>),
+           number(AT(loop.presentation)), choices<presentation_names>),
     choice({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
            kind_of_part<LoopAxis::pacer>, pacer_choices, {.idle_value = no_sleep}),
     duration({"loop.budget_ms", "--budget", "step budget",
@@ -198,10 +344,10 @@ constexpr std::array rows{
             "Wait for the display; adaptive lets late frames tear, and with vrr the virtual display waits for the "
             "frame.",
             ControlId::vsync},
-           number(AT(machine.vsync)), list<vsync_names>, {.shown = ControlPlace::both, .idle = no_choice_of_vsync}),
+           number(AT(machine.vsync)), choices<vsync_names>, {.shown = ControlPlace::both, .idle = no_choice_of_vsync}),
     choice({"machine.buffers", "--buffers", "buffers",
             "With triple the virtual PC begins the next frame while a picture waits for the display."},
-           number(AT(machine.buffers)), list<buffer_names>, {.shown = ControlPlace::raced, .idle = no_buffers}),
+           number(AT(machine.buffers)), choices<buffer_names>, {.shown = ControlPlace::raced, .idle = no_buffers}),
     rate({"machine.refresh_hz", "--display-hz", "refresh",
           "Refresh rate of the virtual display; 59.94 means 60000/1001."},
          10, 1000, hertz(AT(machine.refresh)), {.shown = ControlPlace::raced}),
@@ -233,7 +379,7 @@ constexpr std::array rows{
              0, 100, AT(machine.clock.resolution), {.shown = ControlPlace::raced}),
     choice({"clock.counter", "--timer-counter", "timer counter",
             "What the virtual PC's clock counts in; one of 32 bits starts again from zero when it is full."},
-           number(AT(machine.clock.counter)), list<counter_names>),
+           number(AT(machine.clock.counter)), choices<counter_names>),
     duration({"clock.full_at_ms", "--timer-full-at", "counter full at",
               "A wall time at which a counter of 32 bits is full."},
              0, 4294967295.0, AT(machine.clock.full_at)),
@@ -251,17 +397,17 @@ constexpr std::array rows{
               "A sleep of the virtual PC ends at a multiple of this; 0 for at any moment."},
              0, 20, AT(machine.sleep.tick)),
 
-    choice({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene}, place_of_scene,
+    choice({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene}, index_of_scene,
            scene_choices),
     choice({"scene.integrator", "--integrator", "integrator", "The method that computes a physics step.",
             ControlId::integrator},
-           number(AT(integrator)), list<integrator_names>, {.idle = no_integrator}),
+           number(AT(integrator)), choices<integrator_names>, {.idle = no_integrator}),
 
     choice({"scene.keys", "--keys", "keys",
             "latched: each press reaches the step during which it happened; polled: read once a frame, lost or "
             "doubled.",
             ControlId::keys},
-           number(AT(keys)), list<reading_names>),
+           number(AT(keys)), choices<reading_names>),
 
     toggle({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, AT(view.panels)),
     toggle({"view.more", "--more", "more", "Every panel; off, the first screen: five loops and one slider."},
@@ -274,7 +420,7 @@ constexpr std::array rows{
             "Where the ball should be. perfect: with this loop's step on a PC that is never late; mathematics: the "
             "exact motion, dashed.",
             ControlId::ring},
-           number(AT(view.rings)), list<ring_names>),
+           number(AT(view.rings)), choices<ring_names>),
     toggle({"view.trail", "--trail", "trail", "Draw one dot per presented frame; even spacing is smooth motion.",
             ControlId::trail},
            AT(view.trail)),
@@ -298,11 +444,11 @@ constexpr std::array rows{
             "Show all metrics on the scoreboard instead of the ten most important.", ControlId::all_scores},
            AT(view.all_scores)),
     choice({"view.dock", "--dock", "dock", "The page that the dock below the stage shows.", ControlId::dock},
-           number(AT(view.dock)), list<dock_names>),
+           number(AT(view.dock)), choices<dock_names>),
     choice({"network.kind", "--network", "network",
             "Several PCs play one game over a network: in lockstep, with a slow PC, each for itself, or with rollback.",
             ControlId::network},
-           kind_of_network, list<network_names>),
+           kind_of_network, choices<network_names>),
     whole({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."}, {scenes::fewest_pcs, scenes::most_pcs},
           AT(network.pcs)),
     duration({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes, one way."}, 0, 1000,
@@ -311,7 +457,7 @@ constexpr std::array rows{
               "Random extra delay of each message, from zero to this; messages may overtake each other."},
              0, 1000, AT(network.link.jitter)),
     ranged(row({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
-               ControlKind::real, loss_of_network, {}),
+               ControlKind::real, percent_of_loss, {}),
            {0, 90, "%"}),
     whole({"network.input_delay", "--input-delay", "input delay",
            "Lockstep: an input takes effect so many ticks later, while its message travels."},
@@ -321,20 +467,20 @@ constexpr std::array rows{
           {0, 60, "ticks"}, AT(network.guessed_delay), {.idle = no_guesses}),
     choice({"network.game", "--game", "game",
             "What is played over the network: a double pendulum that keys push, a ball that is grabbed, a runner."},
-           number(AT(network.game)), list<game_names>),
+           number(AT(network.game)), choices<game_names>),
     real({"replay.at_s", "--replay-at", "replay at", "The moment of the replay that is on the stage, from its start."},
          {0, 86400, "s"}, AT(replay_at)),
 
     choice({"lab.lesson", "--lesson", "lesson", "Opens a lesson; the user guesses the answer and runs the lesson."},
-           {chosen_lesson, choose_lesson}, lesson_choices),
+           number_of_lesson, lesson_choices),
     choice({"lab.mode", "--mode", "mode",
             "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several; network: one "
             "game on several; compare: the kept set-up and the present one."},
-           number(AT(mode)), list<mode_names>),
+           number(AT(mode)), choices<mode_names>),
     choice({"lab.frames", "--live-frames", "frames",
             "Live: with even frames, each loop runs on a virtual PC in real time; with this-pc, the loops get the "
             "measured frames of this PC, which the delay really makes longer."},
-           number(AT(frames)), list<frame_timing_names>),
+           number(AT(frames)), choices<frame_timing_names>),
     toggle({"lab.side_by_side", "--side-by-side", "side by side",
             "Live: the loops of the race side by side, all with the same frames.", ControlId::side_by_side},
            AT(race.side_by_side)),
@@ -346,7 +492,7 @@ constexpr std::array rows{
 
 #undef AT
 
-// Returns the index in `rows` of each control that has an id.
+// Index in `rows` of each control that has an id.
 constexpr auto places_of_ids()
 {
     std::array<std::size_t, static_cast<std::size_t>(ControlId::count)> places{};
@@ -358,11 +504,136 @@ constexpr auto places_of_ids()
 constexpr auto places = places_of_ids();
 static_assert(std::ranges::find(places, rows.size()) == places.end(), "each ControlId has a row");
 
+using base::Error;
+
+// `places` are indices in `rows`, as numbers or as timestep::LoopId.
+template <class Place, class Rows>
+std::string names_at(const std::vector<Place>& places, const Rows& rows)
+{
+    std::string text;
+    for (const Place place : places)
+        text += fmt::format("{}{}", text.empty() ? "" : ",", rows[static_cast<std::size_t>(place)].name);
+    return text;
+}
+
+// Reads the text of names_at(). Returns an error for an unknown name, a repeated name, no name, or more than `most`
+// names.
+template <class Place, class Rows>
+Error read_names(std::vector<Place>& places, std::string_view text, const Rows& rows, std::size_t most,
+                 std::string_view what)
+{
+    std::vector<std::string_view> names;
+    names.reserve(std::size(rows));
+    for (const auto& row : rows) names.push_back(row.name);
+    std::vector<Place> read;
+    while (!text.empty())
+    {
+        const auto end   = std::min(text.find(','), text.size());
+        const auto found = std::ranges::find(names, text.substr(0, end));
+        if (found == names.end()) return base::unknown(what, text.substr(0, end), names);
+        const auto place = static_cast<Place>(found - names.begin());
+        if (std::ranges::find(read, place) != read.end()) return base::message("{} '{}' is there twice", what, *found);
+        read.push_back(place);
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    if (read.empty() || read.size() > most)
+        return fmt::format("1 to {} names with commas between them, not {}", most, read.size());
+    places = std::move(read);
+    return std::nullopt;
+}
+
+Error set_more_lag(Settings& settings, std::string_view text)
+{
+    auto kinds = parse_lag(text);
+    if (auto* error = std::get_if<std::string>(&kinds)) return std::move(*error);
+    settings.machine.lag.more = std::get<std::vector<sim::LagKind>>(std::move(kinds));
+    return std::nullopt;
+}
+
+// The names of the set bits, joined by commas; "none" if no bit is set.
+template <class Rows>
+std::string names_of_bits(std::uint32_t bits, const Rows& rows)
+{
+    std::vector<std::size_t> set;
+    for (std::size_t k = 0; k < rows.size(); ++k)
+        if ((bits & 1U << k) != 0) set.push_back(k);
+    return set.empty() ? "none" : names_at(set, rows);
+}
+
+template <class Rows>
+Error read_bits(std::uint32_t& bits, std::string_view text, const Rows& rows, std::string_view what)
+{
+    std::vector<std::size_t> set;
+    if (text != "none")
+        if (Error error = read_names(set, text, rows, rows.size(), what)) return error;
+    bits = 0;
+    for (const std::size_t k : set) bits |= 1U << k;
+    return std::nullopt;
+}
+
+Error keep_set_up(Settings& settings, std::string_view text)
+{
+    const auto read = parse_set_up(text, settings);
+    if (const auto* error = std::get_if<std::string>(&read); error != nullptr && !text.empty()) return *error;
+    settings.race.kept = text;
+    return std::nullopt;
+}
+
+struct ListWords
+{
+    std::string_view path, flag, label, tip, syntax;
+};
+
+constexpr Control list(const ListWords& words, std::string (*get)(const Settings&),
+                       Error (*set)(Settings&, std::string_view))
+{
+    return {.path  = words.path,
+            .flag  = words.flag,
+            .label = words.label,
+            .unit  = words.syntax,
+            .tip   = words.tip,
+            .kind  = ControlKind::list,
+            .at    = {.get_text = get, .set_text = set}};
+}
+
+constexpr std::array list_rows{
+    list(
+        {"race.loops", "--loops", "loops of the race", "The loops of a race, one to six.", "LOOP,LOOP,..."},
+        [](const Settings& s) { return names_at(s.race.loops, timestep::all_presets); },
+        [](Settings& s, std::string_view text)
+        { return read_names(s.race.loops, text, timestep::all_presets, RaceSettings::most_lanes, "loop"); }),
+    list(
+        {"race.machines", "--machines", "machines of the duel", "The machines of a duel, one to six.", "NAME,NAME,..."},
+        [](const Settings& s) { return names_at(s.race.machines, sim::all_presets()); },
+        [](Settings& s, std::string_view text)
+        { return read_names(s.race.machines, text, sim::all_presets(), RaceSettings::most_lanes, "machine"); }),
+    list(
+        {"machine.more_lag", "--more-lag", "more lag",
+         "Kinds of lag besides the delay, the jitter and the spikes, added up.", "LAG"},
+        [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag),
+    list(
+        {"view.plots", "--plots", "plots", "The plots on the page plots of the dock, or none.", "PLOT,PLOT,..."},
+        [](const Settings& s) { return names_of_bits(s.view.plots, plot_names); },
+        [](Settings& s, std::string_view text) { return read_bits(s.view.plots, text, plot_names, "plot"); }),
+    list(
+        {"view.folds", "--folds", "open folds", "The open folds of the panel with all controls, or none.",
+         "FOLD,FOLD,..."},
+        [](const Settings& s) { return names_of_bits(s.view.folds, fold_names); },
+        [](Settings& s, std::string_view text) { return read_bits(s.view.folds, text, fold_names, "fold"); }),
+    list(
+        {"compare.kept", "--keep", "kept set-up",
+         "The kept set-up: the text that Ctrl+C copies. --mode compare shows it beside the present one.", "SET-UP"},
+        [](const Settings& s) { return s.race.kept; }, keep_set_up),
+};
+
 } // namespace
 
 } // namespace detail
 
+const Choices toggle_choices{detail::toggle_names};
+
 std::span<const Control> controls() { return detail::rows; }
+std::span<const Control> list_controls() { return detail::list_rows; }
 
 const Control& control(ControlId id) { return detail::rows[detail::places.at(static_cast<std::size_t>(id))]; }
 

@@ -3,7 +3,6 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "lab/settings/control_kinds.hpp"
 #include "lab/settings/lag_text.hpp"
 
 #include <fmt/core.h>
@@ -23,14 +22,14 @@ namespace lab
 namespace
 {
 
-// What the controls belong to whose paths begin with `start`.
+// The scopes of the controls whose paths begin with `start`.
 struct PathScope
 {
     std::string_view start;
     Scopes scopes;
 };
 
-// The first row that fits is valid.
+// The first match counts.
 constexpr std::array scopes{
     PathScope{"loop.", scope::loop},
     PathScope{"filter.", scope::loop},
@@ -53,21 +52,18 @@ constexpr std::array scopes{
     PathScope{"compare.", scope::stage},
 };
 
-// A table of settings (controls). `paths` is the storage of the settings' names, to which the rows point.
 struct Rows
 {
-    std::deque<std::string> paths{};
+    std::deque<std::string> paths{}; // the rows point to them
     std::vector<Control> rows{};
 
-    // Joins two names with a dot, such as "overload.limit", stores the result, and returns a view of it.
-    std::string_view path_of(std::string_view above, std::string_view name)
+    std::string_view add_path(std::string_view above, std::string_view name)
     {
         return paths.emplace_back(fmt::format("{}.{}", above, name));
     }
 };
 
-// Returns the index of the scene's knob that the control `row` changes. Throws std::out_of_range if the control is of
-// another scene.
+// Throws std::out_of_range if the control is of another scene.
 std::size_t knob_of(const Settings& s, const Control& row)
 {
     const auto knobs = type_of(s.scene).knobs;
@@ -94,7 +90,7 @@ ControlKind kind_of(scenes::SceneKnobKind kind)
 
 const Choices* names_of(const scenes::SceneKnob& knob)
 {
-    if (knob.kind == scenes::SceneKnobKind::toggle) return &detail::toggle_choices;
+    if (knob.kind == scenes::SceneKnobKind::toggle) return &toggle_choices;
     return knob.choices.empty() ? nullptr : &knob.choices;
 }
 
@@ -102,7 +98,7 @@ Rows rows_of(const scenes::SceneType& scene)
 {
     Rows made;
     for (const scenes::SceneKnob& knob : scene.knobs)
-        made.rows.push_back({.path     = made.path_of("scene", knob.name),
+        made.rows.push_back({.path     = made.add_path("scene", knob.name),
                              .label    = knob.label,
                              .unit     = knob.unit,
                              .tip      = knob.tooltip,
@@ -127,9 +123,8 @@ constexpr Access knob_of_part{
     [](const Settings& s, const Control& row) { return s.loop.part(row.of_part.axis).knobs[row.of_part.knob]; },
     [](Settings& s, const Control& row, double value) { s.loop.set_knob(row.of_part.axis, row.of_part.knob, value); }};
 
-constexpr std::string_view rate = "rate";
+constexpr std::string_view rate = "rate"; // a knob of pacers
 
-// Returns the controls of a part of a loop of this kind, without that of the knob `left_out`.
 Rows rows_of(LoopAxis axis, std::size_t kind, std::string_view left_out)
 {
     Rows made;
@@ -139,7 +134,7 @@ Rows rows_of(LoopAxis axis, std::size_t kind, std::string_view left_out)
     {
         const LoopKnob& knob = knobs[i];
         if (knob.name == left_out) continue;
-        made.rows.push_back({.path    = made.path_of(name, knob.name),
+        made.rows.push_back({.path    = made.add_path(name, knob.name),
                              .label   = knob.name,
                              .unit    = knob.unit,
                              .tip     = knob.help,
@@ -162,8 +157,8 @@ std::deque<Rows> rows_of_kinds(LoopAxis axis, std::string_view left_out = {})
     return made;
 }
 
-// True if the loop's pacer runs at the loop's step rate. Then one setting, loop.hz, sets both rates, and the setting
-// pacer.rate does not exist. This is so if the loop's steps ignore the clock and the pacer has a rate.
+// The pacer of a loop whose steps ignore the clock runs at the loop's step rate: loop.hz sets both rates, and there is
+// no control pacer.rate.
 bool is_paced_at_its_rate(const LoopChoice& loop)
 {
     const auto knobs = knobs_of(LoopAxis::pacer, loop.part(LoopAxis::pacer).kind);
@@ -266,8 +261,7 @@ Error assign_rate(Settings& settings, const Control& row, std::string_view text)
     return std::nullopt;
 }
 
-// Parses a number in the control's unit. A time may have another unit, such as "0.1s". Returns nothing for invalid
-// text.
+// A number in the control's unit. A time may have another unit, such as "0.1s".
 std::optional<double> number_of(const Control& row, std::string_view text)
 {
     if (row.unit != "ms" && row.unit != "us") return base::number<double>(text);
@@ -277,8 +271,7 @@ std::optional<double> number_of(const Control& row, std::string_view text)
     return static_cast<double>(time->count()) / static_cast<double>(unit.count());
 }
 
-// True if the control sets the machine of loops on this PC, but is neither the frame delay nor VSYNC, and has another
-// value than in `usual`.
+// True if the control of this PC's machine is neither the frame delay nor VSYNC, and differs from `usual`.
 bool is_other_lag(const Control& row, const Settings& settings, const Settings& usual)
 {
     const bool of_this_pc = row.panel.shown == ControlPlace::live || row.panel.shown == ControlPlace::both;

@@ -1,6 +1,4 @@
 // lab/settings/keyboard.hpp -- turns key events into the input of each step in one of two ways: latched or polled
-//
-// Latched: no press is lost. Polled: the keys are read once a frame.
 #pragma once
 
 #include "sim/physics/input.hpp"
@@ -24,30 +22,53 @@ enum class Button : std::uint8_t
 
 inline constexpr std::array<std::string_view, 4> button_names{"left", "right", "jump", "dash"};
 
-/// The two ways in which a game can read its keys.
 enum class KeyReading : std::uint8_t
 {
     latched, ///< each press reaches exactly the step during which it happened
     polled,  ///< keys are read once a frame: a press reaches all steps of a frame, and is lost in a frame without steps
 };
 
-/// Keeps the state of every key for both ways of reading (latched and polled), so that the user can switch at any time.
+/// Keeps the state of every key for both ways of reading, so that the user can switch at any time.
 class Keyboard
 {
 public:
     /// Records that a key went down or up. `at` is the wall time of the event, on the clock of the frames.
-    void push(timestep::Nanos at, Button button, bool down);
+    void push(timestep::Nanos at, Button button, bool down)
+    {
+        is_used_ = true;
+        latched_.push(at, static_cast<int>(button), down);
+        polled_.push(static_cast<int>(button), down);
+    }
     /// Begins a frame; call it before the frame's steps. `now` is the wall time at the start of the frame.
-    void begin_frame(timestep::Nanos now, const timestep::StepPlan& plan);
+    void begin_frame(timestep::Nanos now, const timestep::StepPlan& plan)
+    {
+        times_ = {now, plan};
+        step_  = 0;
+        polled_.poll();
+    }
     /// Sets the keys in `input` for the frame's next step. Changes nothing before the first push().
-    void read(KeyReading reading, sim::Input& input);
+    void read_step(KeyReading reading, sim::Input& input)
+    {
+        if (!is_used_) return;
+        const timestep::Buttons& latched = latched_.step(times_, step_++);
+        const timestep::Buttons& read    = reading == KeyReading::latched ? latched : polled_.step();
+        input.held                       = buttons_of(read.down);
+        input.pressed                    = buttons_of(read.pressed);
+        input.released                   = buttons_of(read.released);
+    }
 
 private:
+    static sim::Buttons buttons_of(std::uint64_t bits)
+    {
+        const auto has = [&](Button b) { return (bits & timestep::Buttons::bit(static_cast<int>(b))) != 0; };
+        return {has(Button::left), has(Button::right), has(Button::jump), has(Button::dash)};
+    }
+
     timestep::LatchedButtons latched_{};
     timestep::PolledButtons polled_{};
     timestep::StepTimes times_{};
     std::int64_t step_ = 0;
-    bool heard_        = false; ///< true: a key has gone down or up since the start (push() has been called)
+    bool is_used_      = false; ///< true after the first push()
 };
 
 } // namespace lab

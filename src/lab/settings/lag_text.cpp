@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
-#include "lab/settings/playback.hpp"
+#include "lab/settings/lane_setup.hpp"
 
 #include <fmt/core.h>
 

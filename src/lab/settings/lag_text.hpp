@@ -1,6 +1,5 @@
-// lab/settings/lag_text.hpp -- converts settings of lag to text and back
-//
-// Examples: "5ms", "random:2ms..8ms", "every:60:250ms+gc:2s:20ms", "recording:FILE".
+// lab/settings/lag_text.hpp -- lag as text, such as "5ms", "random:2ms..8ms", "every:60:250ms+gc:2s:20ms" or
+// "recording:FILE"
 #pragma once
 
 #include "base/message.hpp"
@@ -14,14 +13,13 @@
 namespace lab
 {
 
-/// Describes the syntax of lag as text; part of the output of --help.
+/// The syntax, for --help.
 extern const std::string_view lag_grammar;
 
-/// Parses kinds of lag that are joined by '+'. Returns an empty list for "none". Reads the file of "recording:FILE". If
-/// the text or the file is not valid, returns one line with the error.
+/// Parses kinds of lag that are joined by '+', or "none". Reads the file of "recording:FILE". Returns an error if the
+/// text or the file is not valid.
 base::Result<std::vector<sim::LagKind>> parse_lag(std::string_view text);
-/// Returns the text from which parse_lag() makes the same kinds of lag, exact to the nanosecond; "none" for an empty
-/// list.
+/// The text for parse_lag(), exact to the nanosecond; "none" for an empty list.
 std::string lag_text(std::span<const sim::LagKind> kinds);
 
 } // namespace lab

@@ -1,11 +1,12 @@
 #include "lab/settings/lane_setup.hpp"
 
 #include "base/message.hpp"
+#include "base/path.hpp"
 #include "base/text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
-#include "lab/settings/playback.hpp"
 #include "lab/settings/realised_loop.hpp"
+#include "recordings/formats/recording.hpp"
 #include "scenes/world.hpp"
 #include "sim/machine/settings.hpp"
 #include "timestep/build.hpp"
@@ -115,8 +116,8 @@ Error apply_one(LaneSetup& setup, const Change& change)
     return error ? base::message("{}: {}", change.key, base::Verbatim{*error}) : error;
 }
 
-// Returns the rank of a key in the order in which changes are applied: machine, loop, scene, then recording and the
-// parts of the loop, then all other keys. The earlier ones decide which other controls exist.
+// The rank of a key in the order in which changes are applied: machine, loop, scene, then recording and the parts of
+// the loop, then all other keys. The earlier ones decide which other controls exist.
 int rank_of(std::string_view key)
 {
     constexpr std::array<std::string_view, 6> first{"machine", "loop",       "loop.preset",
@@ -127,8 +128,7 @@ int rank_of(std::string_view key)
     return static_cast<int>(rank) + (std::ranges::find(axes, axis) == axes.end() ? 1 : 0);
 }
 
-// Returns the line number in a lesson's file of the last change of the setting `key`; 0 if no change sets it. In
-// `changes`, the key may also be written with the prefix "loop.".
+// The line of the last change of the setting `key`, also with the prefix "loop."; 0 if no change sets it.
 int line_of(std::span<const Change> changes, std::string_view key)
 {
     int line = 0;
@@ -155,6 +155,15 @@ std::optional<ChangeError> check(const LaneSetup& setup, std::span<const Change>
 }
 
 } // namespace
+
+base::Result<std::vector<Nanos>> load_frames(const std::string& path)
+{
+    recordings::Result result = recordings::read_file(base::path_of(path));
+    if (const auto* refusal = std::get_if<recordings::Refusal>(&result)) return to_string(*refusal);
+    auto& read = std::get<recordings::Recording>(result);
+    if (const auto refusal = why_not_replayable(read, read.default_stream)) return to_string(*refusal);
+    return std::move(read.streams[read.default_stream].frames);
+}
 
 bool is_of_lanes(const Control& row)
 {

@@ -1,43 +1,102 @@
-// lab/settings/lane_setup.hpp -- the configuration of one lane: name, settings and recording. Applies key-value texts,
-// such as hz=50, to it
+// lab/settings/lane_setup.hpp -- the configuration of one lane: name, settings and recording; and assignments such as
+// hz=50 that change it
 #pragma once
 
-#include "lab/settings/control.hpp"
-#include "lab/settings/playback.hpp"
-#include "lab/settings/settings.hpp"
+#include "base/bad_input.hpp"
+#include "lab/settings/controls.hpp"
 
+#include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace lab
 {
 
+enum class AtEnd : std::uint8_t
+{
+    loop, ///< the recording starts again at its first frame
+    stop, ///< no next frame: the run of a loop on a virtual PC ends; a loop on this PC gets measured frame times
+};
+
+/// A recording that drives a loop.
+class Playback
+{
+public:
+    /// `frames` are the recorded frame times; there must be at least one.
+    Playback(std::string name, std::vector<Nanos> frames, AtEnd at_end)
+        : name_{std::move(name)}
+        , frames_{std::make_shared<const std::vector<Nanos>>(std::move(frames))}
+        , at_end_{at_end}
+    {
+    }
+
+    /// Takes the next recorded frame time; nothing if the recording has ended.
+    std::optional<Nanos> next()
+    {
+        if (ended()) return std::nullopt;
+        if (index_ == frames_->size())
+        {
+            index_ = 0;
+            ++rounds_;
+        }
+        return (*frames_)[index_++];
+    }
+
+    /// The frame time that the next call of next() will return; nothing if the recording has ended.
+    std::optional<Nanos> peek() const
+    {
+        if (ended()) return std::nullopt;
+        return (*frames_)[index_ % frames_->size()];
+    }
+
+    void set_end(AtEnd at_end) { at_end_ = at_end; }
+
+    const std::string& name() const { return name_; }
+    /// Index of the next frame in the recording; size() after the last frame.
+    std::size_t index() const { return index_; }
+    std::size_t size() const { return frames_->size(); }
+    const std::vector<Nanos>& frames() const { return *frames_; }
+    /// How often the recording has started again at its first frame.
+    int rounds() const { return rounds_; }
+    /// True if there is no next frame; never true if the recording starts again at its end.
+    bool ended() const { return at_end_ == AtEnd::stop && index_ == frames_->size(); }
+
+private:
+    std::string name_;
+    std::shared_ptr<const std::vector<Nanos>> frames_; ///< shared by all copies of this object
+    AtEnd at_end_;
+    std::size_t index_ = 0;
+    int rounds_        = 0;
+};
+
+/// Reads the frame times of a recording's longest stream, such as the frames of one process. Returns an error if they
+/// cannot be played.
+base::Result<std::vector<Nanos>> load_frames(const std::string& path);
+
 struct LaneSetup
 {
-    std::string name{}; ///< name that the user sees; tables, files and lessons use it for this loop
+    std::string name{}; ///< the lane's name in the window, in tables and in lessons
     Settings settings{};
     /// Recording whose frame times the loop gets; empty: the machine's frame times.
     std::optional<Playback> recording{};
 };
 
-/// One assignment of a value to a setting of a lane.
 struct Change
 {
     /// A flag without dashes ("hz"), the path of a control ("scene.stiffness"), or one of the words name, machine, lag,
     /// spike, recording and recording-end.
     std::string key;
-    std::string value; ///< new value of the setting, as text
-    int line = 0;      ///< line of the file in which the assignment stands; 0 if it comes from no file
+    std::string value;
+    int line = 0; ///< line of the file in which the assignment stands; 0 if it comes from no file
 };
 
-/// The reason why changes of settings cannot be applied, and the line of the file with the error.
 struct ChangeError
 {
-    std::string what; ///< one line about the error
-    int line = 0;     ///< Change::line of the assignment with the error; 0 if no single assignment is wrong
+    std::string what;
+    int line = 0; ///< Change::line of the assignment with the error; 0 if no single assignment is wrong
 };
 
 /// True if a control has a command line flag and affects a loop that runs without a window.
@@ -48,12 +107,12 @@ void put_in_order(std::vector<Change>& changes);
 
 /// Applies all changes to `setup`. Changes on which other changes depend are applied first: a machine sets all controls
 /// of a machine; some controls exist only for the chosen loop, for the chosen kind of a part of the loop, or for the
-/// chosen scene. A lane without a name gets the name of its loop. Returns an error if a key is
-/// unknown, a value is out of range, settings contradict each other, or a file cannot be read.
+/// chosen scene. A lane without a name gets the name of its loop. Returns an error if a key is unknown, a value is out
+/// of range, settings contradict each other, or a file cannot be read.
 std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes);
-/// Returns the set-up with `settings` and these changes. Throws base::BadInput where apply() returns an error.
+/// A lane with `settings` and these changes. Throws base::BadInput where apply() returns an error.
 LaneSetup make_lane(std::vector<Change> changes, const Settings& settings = {});
-/// Returns the assignments of a text of the form "KEY=VALUE KEY=VALUE".
+/// The assignments in a text of the form "KEY=VALUE KEY=VALUE".
 std::vector<Change> changes_in(std::string_view text);
 
 } // namespace lab

@@ -1,6 +1,6 @@
 #include "lab/settings/lesson_files.hpp"
 
-#include "lab/settings/control.hpp"
+#include "lab/settings/controls.hpp"
 
 #include "embedded/course_lessons.hpp"
 #include "embedded/network_lessons.hpp"

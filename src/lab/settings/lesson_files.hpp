@@ -9,14 +9,11 @@ namespace lab
 
 struct LessonFile
 {
-    std::string_view name; ///< name of the lesson: its file name without .toml
-    std::string_view text; ///< content of the lesson's file
+    std::string_view name; ///< file name without .toml
+    std::string_view text;
 };
-/// Returns the files of all lessons: first those of the course (loops on virtual PCs) in their order, then those about
-/// network games.
+/// First the lessons of the course (loops on virtual PCs) in their order, then those about network games.
 std::span<const LessonFile> lesson_files();
-/// Returns the files of the lessons that run loops on virtual PCs (the course): all lessons except those about network
-/// games.
 std::span<const LessonFile> course_files();
 
 } // namespace lab

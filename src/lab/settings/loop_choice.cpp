@@ -14,7 +14,6 @@ namespace
 using timestep::KnobRef;
 using timestep::Loop;
 
-// Calls `f` with a part of `loop`.
 template <class F>
 decltype(auto) with_part(Loop& loop, LoopAxis axis, F&& f)
 {
@@ -28,7 +27,7 @@ decltype(auto) with_part(Loop& loop, LoopAxis axis, F&& f)
     return f(loop.pacer);
 }
 
-// Returns the knobs of a part of `loop`, as long as it exists.
+// The result refers to `loop`.
 std::vector<KnobRef> knobs_in(Loop& loop, LoopAxis axis)
 {
     std::vector<KnobRef> knobs;
@@ -47,7 +46,6 @@ void choose_kind(Loop& loop, LoopAxis axis, std::size_t kind)
     with_part(loop, axis, [&](auto& part) { part.choose(part.names[kind]); });
 }
 
-// Reads rate, kinds, knobs and presentation of `loop` into `choice`.
 void read(Loop loop, LoopChoice& choice)
 {
     choice.rate         = loop.rate();
@@ -89,7 +87,7 @@ void LoopChoice::choose(timestep::LoopId id)
     read(chosen.make(own ? chosen.default_rate : rate), *this);
 }
 
-// As in timestep::Loop, a new pacer gets the rate of the loop.
+// A new pacer gets the rate of the loop, as in timestep::Loop.
 void LoopChoice::choose_part(LoopAxis axis, std::size_t kind)
 {
     Loop loop = realised(*this);

@@ -1,7 +1,5 @@
 // lab/settings/loop_choice.hpp -- the loop that the user has chosen, as plain data: numbers instead of the types of its
-// parts
-//
-// realised_loop.hpp makes a loop of a choice. Only the code that runs, checks or prints a loop needs it.
+// parts. Only the code that runs, checks or prints a loop includes realised_loop.hpp
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -28,15 +26,14 @@ inline constexpr std::array all_loop_axes{LoopAxis::filter, LoopAxis::stepper, L
 inline constexpr std::array<std::string_view, all_loop_axes.size()> loop_axis_names{"filter", "stepper", "overload",
                                                                                     "pacer"};
 
-/// One part of a chosen loop.
 struct LoopPart
 {
     static constexpr std::size_t most_knobs = 4;
 
     std::size_t kind = 0;                   ///< index in kinds_of(axis)
     std::array<double, most_knobs> knobs{}; ///< values of the knobs, in the order of knobs_of(axis, kind)
-    /// True if the user has chosen this part, also if it was the same before. Then the parameters that are no knobs
-    /// have the defaults of the part, and not the values of the preset.
+    /// True if the user has chosen this part. Then the parameters that are no knobs have the defaults of the part, and
+    /// not the values of the preset.
     bool is_chosen = false;
 
     friend bool operator==(const LoopPart&, const LoopPart&) = default;
@@ -72,7 +69,6 @@ struct LoopChoice
     friend bool operator==(const LoopChoice&, const LoopChoice&) = default;
 };
 
-/// A knob of a part of a loop.
 struct LoopKnob
 {
     std::string_view name, unit, help; ///< as in timestep::AxisKnob
@@ -81,11 +77,11 @@ struct LoopKnob
     bool whole = false; ///< true if only whole numbers are valid
 };
 
-/// Returns the names of the kinds of a part, such as "fixed-step" for a stepper.
+/// The names of the kinds of a part, such as "fixed-step" for a stepper.
 std::span<const std::string_view> kinds_of(LoopAxis axis);
-/// Returns the knobs of a part of the kind kinds_of(axis)[kind].
+/// The knobs of a part of the kind kinds_of(axis)[kind].
 std::span<const LoopKnob> knobs_of(LoopAxis axis, std::size_t kind);
-/// Returns how the simulated clock of the loop relates to the wall clock.
+/// How the simulated clock of the loop relates to the wall clock.
 timestep::Carries carries_of(const LoopChoice& choice);
 /// True if the loop can run on a thread of its own: its steps depend on the clock alone, not on the lengths of frames.
 bool can_have_thread(const LoopChoice& choice);

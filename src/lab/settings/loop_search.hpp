@@ -9,7 +9,7 @@
 namespace lab
 {
 
-/// A heading in menus of loops, and the name of the first loop below this heading.
+/// A heading in menus of loops, and the name of the first loop below it.
 struct Shelf
 {
     std::string_view title;
@@ -24,17 +24,15 @@ inline constexpr std::array shelves{
     Shelf{"Other published loops", "dewitters"},
 };
 
-/// Returns the programming languages of the source files that are named in the description of the loop `preset`, such
-/// as "C++"; empty if no file is named. It is a text to search in, so it also has abbreviations that a user may type:
-/// "JavaScript js".
+/// The programming languages of the source files that the description of the loop names, such as "C++"; empty if it
+/// names no file. With abbreviations that a user may type: "JavaScript js".
 std::string languages_of(const timestep::Preset& preset);
 
-/// Returns how the pacer of a preset waits: the pacer's name and the words "sleep", "spin" and "vsync" that are true
-/// for it. Lets a copy of the pacer wait on a test clock to find them.
+/// The name of the pacer, and the words "sleep", "spin" and "vsync" that are true for it.
 std::string pacing_of(const timestep::Preset& preset);
 
-/// Returns whether each word of `wanted` occurs in the description of the preset, in the names of its five parts, in
-/// its language or in its pacing, ignoring case. Words are separated by blanks. Returns true if `wanted` is empty.
+/// True if each word of `wanted` occurs in the description of the preset, in the names of its five parts, in its
+/// language or in its pacing, ignoring case. Words are separated by blanks.
 bool finds_loop(const timestep::Preset& preset, std::string_view wanted);
 
 } // namespace lab

@@ -33,7 +33,7 @@ std::string toml_string(std::string_view text)
     return all + '"';
 }
 
-// Returns a TOML value as text that set() accepts; nothing for lists, dates and tables.
+// Text for set(); nothing for lists, dates and tables.
 std::optional<std::string> text_of(const toml::node& node)
 {
     if (const auto* text = node.as_string()) return text->get();
@@ -86,7 +86,11 @@ base::Error read_one(Preferences& preferences, const Change& change)
         preferences.settings.has_virtual_pcs = true;
         return std::nullopt;
     }
-    if (change.key == "tour.done") return preferences.progress.tour_done = change.value == "on", std::nullopt;
+    if (change.key == "tour.done")
+    {
+        preferences.progress.tour_done = change.value == "on";
+        return std::nullopt;
+    }
     if (change.key.starts_with(lesson))
         return read_learnt(preferences.progress, change.key.substr(lesson.size()), change.value);
     return set(preferences.settings, change.key, change.value);

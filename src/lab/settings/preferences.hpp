@@ -1,6 +1,5 @@
-// lab/settings/preferences.hpp -- reads and writes the settings that are saved when the demo ends
-//
-// The format is TOML with one `path = value` in each line.
+// lab/settings/preferences.hpp -- the settings that are saved when the demo ends, as TOML with one `path = value` in
+// each line
 #pragma once
 
 #include "base/message.hpp"
@@ -23,7 +22,6 @@ enum class Learnt : std::uint8_t
     right, ///< the user guessed the right answer
 };
 
-/// The user's progress: results in the lessons, and whether the tour for new users is done.
 struct LearningProgress
 {
     std::map<std::string, Learnt, std::less<>> lessons{}; ///< best result in each lesson; the key is its name
@@ -40,8 +38,7 @@ struct Preferences
     int height = 760;  ///< height of the window in points, 240 to 4320
 };
 
-/// Returns the preferences as text for read_preferences(). Leaves out lab.paused, view.help and replay.at_s, which
-/// describe only the present moment.
+/// Text for read_preferences(). Leaves out scope::moment.
 std::string preferences_text(const Preferences& preferences);
 
 struct ReadPreferences
@@ -50,8 +47,7 @@ struct ReadPreferences
     std::vector<std::string> skipped{}; ///< one line for each saved setting that is unknown or out of range
 };
 
-/// Parses the text of saved preferences. If the text is not valid TOML, returns one line with the error and does not
-/// throw.
+/// Returns an error only if the text is not valid TOML.
 base::Result<ReadPreferences> read_preferences(std::string_view text);
 
 } // namespace lab

@@ -7,10 +7,10 @@
 namespace lab
 {
 
-/// Returns the chosen loop at the start of its run: it carries no time.
+/// The chosen loop at the start of its run: it carries no time.
 timestep::Loop realised(const LoopChoice& choice);
-/// Returns the choice of a preset with the rate, the kinds and the knobs of `loop`. Parameters that are no knobs are
-/// those of the preset.
+/// The choice of a preset with the rate, the kinds and the knobs of `loop`. Parameters that are no knobs are those of
+/// the preset.
 LoopChoice choice_of(timestep::LoopId preset, const timestep::Loop& loop);
 
 } // namespace lab

@@ -24,8 +24,7 @@ constexpr std::int64_t set_up_version  = 1;
 constexpr std::size_t longest_set_up   = 16'384; // characters
 constexpr Scopes of_set_ups            = scope::all & ~(scope::window | scope::moment);
 
-constexpr std::string_view plain_marks = "-._~=:/,";
-// The beginning of every fragment: the first word of set_up_text(), percent-encoded.
+constexpr std::string_view plain_marks    = "-._~=:/,";
 constexpr std::string_view fragment_begin = "#timestep-lab%20set-up";
 
 bool is_plain(char c)
@@ -42,8 +41,7 @@ std::optional<int> digit_of(char c)
     return std::nullopt;
 }
 
-// Returns the byte that "%41" at the beginning of `text` stands for; nothing if no two hexadecimal digits follow the
-// percent sign.
+// The byte of an escape such as "%41" at the beginning of `text`; nothing if it is not valid.
 std::optional<char> byte_of(std::string_view text)
 {
     if (text.size() < 3) return std::nullopt;
@@ -53,8 +51,7 @@ std::optional<char> byte_of(std::string_view text)
     return static_cast<char>(*high * 16 + *low);
 }
 
-// Writes the set-up in the fragment of a link to `line`. Returns an error if a percent sign is not followed by two
-// hexadecimal digits.
+// Appends the set-up in the fragment of a link to `line`.
 base::Error read_link(std::string_view link, std::string& line)
 {
     for (std::size_t i = std::min(link.find('#'), link.size() - 1) + 1; i < link.size(); ++i)
@@ -76,7 +73,13 @@ base::Error read_link(std::string_view link, std::string& line)
 std::string escaped(std::string_view text)
 {
     std::string all;
-    for (const char c : text) all += c == ' ' ? "%20" : c == '%' ? "%25" : std::string{c};
+    for (const char c : text)
+        if (c == ' ')
+            all += "%20";
+        else if (c == '%')
+            all += "%25";
+        else
+            all += c;
     return all;
 }
 

@@ -1,31 +1,25 @@
-// lab/settings/set_up.hpp -- writes settings as text, and reads it: as a list of differences, as a command line of the
-// demo, or as a link
+// lab/settings/set_up.hpp -- settings as text: as a list of differences, as a command line of the demo, or as a link
 #pragma once
 
 #include "base/message.hpp"
 #include "lab/settings/lane_setup.hpp"
-#include "lab/settings/settings.hpp"
 
-#include <optional>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 namespace lab
 {
 
-/// Sets the control named `path` to the value in `text`. If that is not possible, returns an error in one
-/// sentence and changes nothing.
+/// Sets the control named `path`. If that is not possible, returns an error in one sentence and changes nothing.
 base::Error set(Settings& settings, std::string_view path, std::string_view text);
 
-/// Returns the assignments that turn the settings `from` into `settings`, of the controls that belong only to `scopes`.
-/// They can be applied in this order: a loop or a scene comes before the controls that only it has.
+/// The assignments that turn the settings `from` into `settings`, of the controls that belong only to `scopes`. They
+/// can be applied in this order: a loop or a scene comes before the controls that only it has.
 std::vector<Change> differences(const Settings& settings, const Settings& from = {}, Scopes scopes = scope::all);
 
-/// Returns the set-up as one line of text that parse_set_up() reads: "timestep-lab set-up 1", and PATH=VALUE for each
-/// setting that differs from its default. 1 is the version of this format. Leaves out scope::window and
-/// scope::moment.
+/// The set-up as one line of text: "timestep-lab set-up 1", and PATH=VALUE for each setting that differs from its
+/// default. 1 is the version of this format. Leaves out scope::window and scope::moment.
 std::string set_up_text(const Settings& settings);
 /// True if the text begins like a set-up, apart from white space, or is a link with a set-up.
 bool is_set_up(std::string_view text);
@@ -38,15 +32,12 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& now =
 /// and a command line leave it out, because they do not contain the file.
 bool is_of_a_file(std::string_view path, const Settings& settings);
 
-/// Returns the command that starts the demo with these settings, such as
+/// The command that starts the demo with these settings, such as
 /// "timestep_demo --fresh --loop fixed --set scene.stiffness=900".
 std::string command_line(const Settings& settings);
 
-/// Returns the line of set_up_text() as the fragment of a URL, without "#", percent-encoded as in RFC 3986. It has only
-/// letters, digits, % and the characters -._~=:/, so that it can stand in HTML and in a message without further
-/// changes:
-///
-///     demo/#timestep-lab%20set-up%201%20loop.preset=variable%20machine.delay_ms=40
+/// The line of set_up_text() as the fragment of a URL, without "#", percent-encoded as in RFC 3986. It needs no escapes
+/// in HTML: demo/#timestep-lab%20set-up%201%20loop.preset=variable%20machine.delay_ms=40
 std::string set_up_fragment(const Settings& settings);
 
 /// True if the text is a URL with a set-up as its fragment, or such a fragment with its "#".

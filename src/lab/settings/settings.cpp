@@ -11,12 +11,11 @@ namespace lab
 
 namespace
 {
-// Adds `place` to a list, or removes it if the list already contains it. The list keeps 1 to RaceSettings::most_lanes
-// elements.
+// Adds an element, or removes it if the list already contains it; 1 to RaceSettings::most_lanes elements remain.
 template <class Place>
 void toggle(std::vector<Place>& places, Place place)
 {
-    const auto there = std::find(places.begin(), places.end(), place);
+    const auto there = std::ranges::find(places, place);
     if (there == places.end())
     {
         if (places.size() < RaceSettings::most_lanes) places.push_back(place);
@@ -70,13 +69,16 @@ Settings first_settings()
 
 void choose_loop(Settings& settings, timestep::LoopId loop)
 {
-    has_several_loops(settings) ? toggle(settings.race.loops, loop) : settings.loop.choose(loop);
+    if (has_several_loops(settings))
+        toggle(settings.race.loops, loop);
+    else
+        settings.loop.choose(loop);
 }
 
 bool runs_loop(const Settings& settings, timestep::LoopId loop)
 {
     if (!has_several_loops(settings)) return settings.loop.preset == loop;
-    return std::find(settings.race.loops.begin(), settings.race.loops.end(), loop) != settings.race.loops.end();
+    return std::ranges::find(settings.race.loops, loop) != settings.race.loops.end();
 }
 
 void choose_scene(Settings& settings, std::size_t scene)

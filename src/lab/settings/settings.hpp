@@ -8,7 +8,9 @@
 #include "scenes/scene.hpp"
 #include "sim/machine/settings.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,7 +22,7 @@ namespace lab
 
 using timestep::Nanos;
 
-/// The pages of the dock, which is the panel below the picture area of the window.
+/// The pages of the panel below the picture area of the window.
 enum class Dock : std::uint8_t
 {
     timeline,
@@ -88,17 +90,17 @@ struct ViewSettings
     friend bool operator==(const ViewSettings&, const ViewSettings&) = default;
 };
 
-/// The content of the window: one loop, a comparison of loops or machines, a lesson, a network game, or a replay.
+/// The content of the window.
 enum class Mode : std::uint8_t
 {
     live,    ///< one loop on this PC, or several loops if RaceSettings::side_by_side is set
     race,    ///< several loops, each on its own copy of one virtual PC
     duel,    ///< one loop on several virtual PCs
-    lesson,  ///< the window shows a lesson of the course, which is about loops, or a lesson of a file
-    network, ///< the window shows a game over a network, which several PCs play
-    replay,  ///< the window shows a replay: a run of a user's recorded inputs
-    /// The window shows two set-ups, each on its own virtual PC: the one that the user stored with the button "Keep
-    /// this one" (RaceSettings::kept), and the present one.
+    lesson,  ///< a lesson of the course, which is about loops, or a lesson of a file
+    network, ///< a game over a network, which several PCs play
+    replay,  ///< a run of a user's recorded inputs
+    /// Two set-ups, each on its own virtual PC: the one that the user stored with the button "Keep this one"
+    /// (RaceSettings::kept), and the present one.
     compare,
 };
 
@@ -109,7 +111,7 @@ enum class FrameTiming : std::uint8_t
     this_pc, ///< the loops get the measured frames of this PC, which the frame delay really makes longer
 };
 
-/// Returns the loops of the first race: the five of the literature.
+/// The five loops of the literature.
 std::vector<timestep::LoopId> first_raced_loops();
 
 struct RaceSettings
@@ -122,8 +124,7 @@ struct RaceSettings
     /// Machines of a duel: indices into sim::all_presets().
     std::vector<std::size_t> machines{0, 1, 2, 4};
     std::size_t selected = 0; ///< index of the shown loop whose data the plots and panels show
-    /// The set-up that the user stored with the button "Keep this one" to compare it with another; the text of
-    /// set_up_text(). Empty for none.
+    /// The set-up that the user stored with the button "Keep this one", as set_up_text(); empty for none.
     std::string kept{};
     bool side_by_side = false; ///< in Mode::live: run all loops of the race with this PC's frame times
 
@@ -150,10 +151,10 @@ struct NetworkSettings
     friend bool operator==(const NetworkSettings&, const NetworkSettings&) = default;
 };
 
-/// The value of Settings::lesson for a lesson that the user has opened from a file.
+/// Value of Settings::lesson.
 inline constexpr auto lesson_of_a_file = static_cast<std::size_t>(-1);
 
-/// Returns the virtual PC of the first race: the preset "old-pc-25", on which the five loops differ.
+/// The machine preset "old-pc-25", on which the five loops of the literature differ.
 sim::MachineSettings first_raced_machine();
 
 struct Settings
@@ -194,11 +195,11 @@ inline bool shows_a_file(const Settings& s)
 }
 /// True if the window shows the simple first screen: the chosen loop on this PC, and few controls.
 inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode == Mode::live && !s.race.side_by_side; }
-/// Returns the loop `interpolated`. The first screen shows it beside the chosen loop.
+/// The loop that the first screen shows beside the chosen loop: `interpolated`.
 timestep::LoopId right_loop();
 /// True if the first screen shows two loops: the chosen loop and right_loop(). It shows one loop if both are the same.
 inline bool is_split(const Settings& s) { return is_first_screen(s) && s.loop.preset != right_loop(); }
-/// Returns the machine settings of this PC, also while the window shows virtual PCs.
+/// The machine settings of this PC, also while the window shows virtual PCs.
 inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 {
     return s.has_virtual_pcs ? s.other_machine : s.machine;
@@ -213,11 +214,10 @@ void adopt_machine(Settings& settings, const sim::MachineSettings& this_pc);
 /// Resets all settings to their defaults, except the settings of the window (`view`) and the set-up that the user
 /// stored for a comparison (RaceSettings::kept).
 void forget(Settings& settings);
-/// Returns the settings of a first visit: the defaults with the loop `variable`, which works well on a fast PC and
-/// fails on a slow one.
+/// The defaults with the loop `variable`, which works well on a fast PC and fails on a slow one.
 Settings first_settings();
-/// Carries out a key or a click that chooses a loop. If the window shows several loops, adds it, or removes it if it is
-/// already shown; 1 to RaceSettings::most_lanes loops remain.
+/// If the window shows several loops, adds the loop, or removes it if it is already shown; 1 to
+/// RaceSettings::most_lanes loops remain. Otherwise replaces the one loop.
 void choose_loop(Settings& settings, timestep::LoopId loop);
 /// Chooses the scene scenes::all_scenes()[scene] with the default values of its controls. Does nothing if it is already
 /// chosen. Keeps the integrator, except when it is the old scene's default: then it changes to the new scene's default.
@@ -226,5 +226,29 @@ bool runs_loop(const Settings& settings, timestep::LoopId loop);
 /// Adds the machine sim::all_presets()[preset] to the duel, or removes it if it is already there; 1 to
 /// RaceSettings::most_lanes machines remain.
 void choose_machine(Settings& settings, std::size_t preset);
+
+/// Pause, slow motion and fast forward: converts real time to the time of virtual PCs and back.
+struct Tempo
+{
+    static constexpr double slowest = 1.0 / 1000.0;
+    static constexpr double fastest = 100.0;
+
+    bool paused  = false;
+    double speed = 1.0; ///< seconds of the virtual PCs' time per real second, from `slowest` to `fastest`
+
+    /// The time that passes on the virtual PCs during the real time `watched`; zero in a pause.
+    Nanos lab_time(Nanos watched) const
+    {
+        return paused ? Nanos::zero() : Nanos{std::llround(limited() * static_cast<double>(watched.count()))};
+    }
+    /// The real time during which the time `passed` passes on the virtual PCs.
+    Nanos watched_time(Nanos passed) const
+    {
+        return Nanos{std::llround(static_cast<double>(passed.count()) / limited())};
+    }
+
+private:
+    double limited() const { return std::clamp(speed, slowest, fastest); }
+};
 
 } // namespace lab

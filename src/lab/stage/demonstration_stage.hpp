@@ -6,28 +6,51 @@
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/stage/stage.hpp"
 
+#include <algorithm>
+#include <array>
+
 namespace lab
 {
 
 class DemonstrationStage final : public Stage
 {
 public:
-    DemonstrationStage(const Demonstration& shown, const Settings& settings);
+    DemonstrationStage(const Demonstration& shown, const Settings& settings)
+        : run_{shown}
+        , mode_{settings.mode}
+        , more_{settings.view.more}
+    {
+    }
 
     /// True until the run is over, or the user has ended it or has chosen another mode.
-    bool matches(const Settings& settings) const override;
+    bool matches(const Settings& settings) const override
+    {
+        const bool is_over = ended_ || run_.watched() >= DemonstrationRun::length;
+        return !is_over && settings.mode == mode_ && settings.view.more == more_;
+    }
     void begin_frame(Desk& desk) override { run_.advance(desk.pc().begin_frame(desk.settings.machine)); }
-    /// Ends the run, except for keys that only change the view of the window. Returns true for Escape, which does
-    /// nothing else.
-    bool handle(const Key& key, Desk&) override;
+    /// Ends the run, except for keys that only change the view. Returns true for Escape, which does nothing else.
+    bool handle(const Key& key, Desk&) override
+    {
+        if (!is_of_view(key.action)) end();
+        return key.action == Action::close;
+    }
     Lanes& lanes() override { return run_.lanes(); }
     Screen on_screen(std::size_t lane) override { return run_.on_screen(lane); }
 
     const DemonstrationRun& run() const { return run_; }
-    /// Ends the run: the next frame shows the loops that the user's settings choose.
+    /// The next frame shows the loops that the user's settings choose.
     void end() { ended_ = true; }
 
 private:
+    /// True if the action changes only the view of the window, or what the window saves.
+    static bool is_of_view(Action action)
+    {
+        using enum Action;
+        constexpr std::array all{camera, panel_keys, film, panels, help, sound, full_screen, present, screenshot};
+        return std::ranges::find(all, action) != all.end();
+    }
+
     DemonstrationRun run_;
     Mode mode_;
     bool more_;

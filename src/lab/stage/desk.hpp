@@ -20,18 +20,17 @@
 namespace lab
 {
 
-/// The state of VSYNC on this PC. The driver's answer, the refresh rate of the display and the measured frame rate may
-/// disagree.
+/// The state of VSYNC on this PC. The driver's answer, the reported and the measured rate may disagree.
 struct DisplayReport
 {
     bool accepted      = false; ///< true: the graphics driver has accepted the VSYNC mode of the settings
     double refresh_hz  = 0.0;   ///< refresh rate that the display reports; 0 if unknown
     double measured_hz = 0.0;   ///< measured frame rate: number of frames presented in the last second
-    /// True: the VSYNC mode did not change during the second in which measured_hz was measured.
+    /// True: the VSYNC mode did not change during that second.
     bool settled = false;
 };
 
-/// A frame of this PC, as it is given to the loops that run on this PC.
+/// A frame of this PC, for the loops that run on this PC.
 struct LiveFrame
 {
     std::optional<Nanos> length{}; ///< frame time; empty while the game is paused
@@ -50,16 +49,15 @@ struct PcPace
     double fps = 0.0;    ///< frames per second in the last 4 s
 };
 
-/// The frame times of this PC, without the lag that the user has set and without the program's own work (frames that
-/// Desk::exclude_frames() excludes).
+/// The frame times of this PC, without the lag that the user has set and without excluded frames.
 class PcFrames
 {
 public:
-    /// Adds a frame that begins at the wall time `at`, after the frame time `length`.
+    /// Adds a frame that begins at the wall time `at`, `length` after the frame before.
     void add(Nanos at, Nanos length);
-    /// Returns the frame times of the last 4 s, oldest first.
+    /// Of the last 4 s, oldest first.
     std::vector<Nanos> lengths() const;
-    /// Returns the summary, which is computed four times a second.
+    /// Computed four times a second.
     const PcPace& pace() const { return pace_; }
 
 private:
@@ -77,33 +75,31 @@ class Desk
 public:
     Desk(const Settings& start, std::unique_ptr<sim::Pc> pc);
 
-    Settings settings;         ///< the panels change these settings; the next frame uses them
-    DisplayReport display;     ///< state of VSYNC on this PC; the window updates it
-    sim::Input input;          ///< user's input for the next frame
-    LearningProgress progress; ///< user's results in lessons and in the tour
-    Requests requests;         ///< requests that the window must still carry out
-    LessonAnswers answers{};   ///< user's answers to the questions of lessons
-    Journal journal;           ///< changes of controls since the clock of the shown loops started
+    Settings settings;     ///< the panels change them; the next frame uses them
+    DisplayReport display; ///< the window updates it
+    sim::Input input;      ///< for the next frame
+    LearningProgress progress;
+    Requests requests; ///< requests that the window must still handle
+    LessonAnswers answers{};
+    Journal journal; ///< changes of controls since the clock of the shown loops started
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
-    /// Returns the time on this PC's clock, which runs at normal speed also in a pause and in slow motion.
+    /// The time on this PC's clock, which runs at normal speed also in a pause and in slow motion.
     Nanos now() const { return pc_->time() + pc_->elapsed(); }
-    /// Returns the refresh period of this PC's display; zero if it is unknown.
+    /// Of this PC's display; zero if it is unknown.
     Nanos refresh_period() const;
 
-    /// Tells the desk that the window runs in real time: its frame times are measured on this PC, and are not those of
-    /// a virtual clock or of another program. Excludes the first five frames, if they follow a frame of the first 0.5
-    /// s.
+    /// Measures frame times on this PC, instead of on a virtual clock or in another program. Excludes the first five
+    /// frames, if they follow a frame of the first 0.5 s.
     void start_real_time();
-    /// Excludes the frame times that the next `frames` frames measure: the program itself takes them for work that it
-    /// does once, such as a resize, so the loops do not get them. Does nothing without start_real_time().
+    /// Excludes the next `frames` frames from the loops: the program itself makes them long, by work such as a resize.
+    /// Does nothing without start_real_time().
     void exclude_frames(int frames = 1);
 
-    /// True if the loops of Mode::live run on virtual PCs with even frames: the settings choose this, and
-    /// no_choice_of_frames() returns null.
+    /// True if the settings choose even frames for Mode::live, and no_choice_of_frames() returns null.
     bool wants_even_frames() const;
-    /// Returns the reason why the setting `frames` has no effect now, as one sentence; null if it has an effect.
+    /// The reason why the setting `frames` has no effect now, as one sentence; null if it has an effect.
     const char* no_choice_of_frames() const;
 
     void play(Playback playback) { playback_ = std::move(playback); }
@@ -111,27 +107,24 @@ public:
     bool replays() const { return replays_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 
-    /// Returns the frame times that the window has measured in Mode::live in the last seconds; empty without
-    /// start_real_time().
+    /// Those of Mode::live; empty without start_real_time().
     const PcFrames& pc_frames() const { return pc_frames_; }
 
     bool recording() const { return recording_; }
-    /// Returns this PC's frame times since record(true) was called.
+    /// Since record(true).
     const std::vector<Nanos>& recorded() const { return recorded_; }
-    /// Switches the recording of this PC's frame times on or off. Switching it on deletes the frame times recorded
-    /// before.
+    /// Starts or stops recording this PC's frame times. A start deletes the frame times recorded before.
     void record(bool on);
 
-    /// Begins a frame for loops that run on this PC. Its frame time is measured, or is the next frame time of a played
-    /// recording.
+    /// Begins a frame for loops that run on this PC, with a measured frame time or the next one of a played recording.
     LiveFrame begin_live_frame();
-    /// Begins a frame of the window for loops that run on virtual PCs. Returns the time by which the virtual PCs must
-    /// advance. If take_single_frame() returns true, the caller ignores this time and computes exactly one frame.
+    /// Begins a frame of the window for loops that run on virtual PCs. Returns the time by which they must advance. If
+    /// take_single_frame() returns true, the caller ignores this time and computes exactly one frame.
     Nanos begin_watched_frame();
     /// True if the user has asked for a single frame since the last call of this function.
     bool take_single_frame() { return std::exchange(single_frame_, false); }
     /// Ends a frame of the window for loops that run on virtual PCs. This PC gets no lag, so that the window stays
-    /// responsive. To save computing time it shows at most 120 frames a second, or twice the display's refresh rate.
+    /// responsive. It shows at most 120 frames a second, or twice the display's refresh rate.
     void end_watched_frame();
 
 protected:

@@ -4,8 +4,8 @@
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/lesson_stage.hpp"
-#include "lab/stage/live.hpp"
 #include "lab/stage/replay_stage.hpp"
+#include "lab/stage/watched_stages.hpp"
 #include "sim/machine/live_pc.hpp"
 #include "telemetry/frames.hpp"
 
@@ -37,7 +37,7 @@ void Lab::start_real_time()
     if (even_) make_live_stage(settings);
 }
 
-// Makes the live loop, and shows it if the one before is shown. The first one is always shown.
+// The first one is always shown.
 void Lab::make_live_stage(const Settings& start, bool looked_at)
 {
     const bool is_shown = stage_ == live_.get();
@@ -45,8 +45,8 @@ void Lab::make_live_stage(const Settings& start, bool looked_at)
     if (is_shown) stage_ = live_.get();
 }
 
-// Makes the loops of Mode::live start again with other frames: even ones, or those of this PC. A replay that is being
-// recorded ends first, because its loop cannot continue.
+// Restarts the loops of Mode::live with other frames: even ones, or those of this PC. A replay that is being recorded
+// ends first, because its loop cannot continue.
 void Lab::choose_frames()
 {
     const bool even = wants_even_frames();
@@ -71,8 +71,8 @@ const LaneSetup& Lab::setup(std::size_t i) const { return stage_->lanes()[i].set
 
 const Lane& Lab::live_lane() const { return live_->lanes()[0].lane(); }
 
-// Resets the shown loops. A stage that cannot restart itself is replaced in the next frame, because a frame must end on
-// the stage on which it began. In this case the live loop, which the window does not show, is reset at once.
+// A stage that cannot restart itself is replaced in the next frame, because a frame must end on the stage on which it
+// began. Then the live loop, which the window does not show, is reset at once.
 void Lab::reset()
 {
     if (frozen_) go_on();
@@ -119,8 +119,7 @@ void Lab::let_all_go()
 }
 
 // Makes the stage that the settings choose, unless it is already there. A new stage has a new clock, so the results and
-// the list of changes of the old stage are deleted. Keys that are down are released on the old stage, because it gets
-// no more input.
+// the journal are cleared. Keys that are down are released on the old stage, because it gets no more input.
 void Lab::choose_stage()
 {
     choose_frames();
@@ -159,7 +158,7 @@ void Lab::put_on_stage()
     }
 }
 
-// Returns a new stage as the settings choose it; null if they choose the live loop or the replay.
+// Null if the settings choose the live loop or the replay.
 std::unique_ptr<Stage> Lab::make_stage()
 {
     if (const Demonstration* shown = std::exchange(to_show_, nullptr))
@@ -182,7 +181,7 @@ std::unique_ptr<Stage> Lab::make_stage()
     return nullptr;
 }
 
-// Restores the settings that a replay has changed, if the mode is no replay, and shows the machine of the mode.
+// Restores the settings that a replay has changed if the mode is no replay, and selects the machine of the mode.
 void Lab::settle_mode()
 {
     if (settings.mode != Mode::replay) leave_replay();
@@ -198,7 +197,7 @@ std::size_t Lab::begin_frame()
     {
         // Looks for changed settings every 50 ms, not in every frame: comparing all controls takes some microseconds.
         seen_at_ = pc().time();
-        undo_.see(settings, seen_at_);
+        undo_.observe(settings, seen_at_);
     }
     const bool open = stage_->proof() == nullptr;
     stage_->begin_frame(*this);
@@ -265,8 +264,7 @@ const Proof* Lab::shown_proof() const
     return shown != nullptr && frozen_ && frozen_ == shown->at ? shown : nullptr;
 }
 
-// Shows the view that proves a lesson's answer: selects the loop, the page and the plots that `proof` names, and stops
-// the picture at the time that `proof` names.
+// Selects the loop, the page and the plots of `proof`, and stops the picture at its time.
 void Lab::stand_at(const Proof& proof)
 {
     settings.race.selected = proof.lane;
@@ -275,8 +273,7 @@ void Lab::stand_at(const Proof& proof)
     if (proof.at) freeze(*proof.at);
 }
 
-// Runs the loops of the finished lesson again. Their clock starts again at zero, so the old results are deleted and the
-// timeline follows the newest frame.
+// The loops' clock starts again at zero, so the old results are cleared and the timeline follows the newest frame.
 void Lab::try_it()
 {
     if (frozen_) go_on();
@@ -342,8 +339,8 @@ Nanos slowed(Nanos time, double speed)
     return Nanos{static_cast<std::int64_t>(static_cast<double>(time.count()) * speed)};
 }
 
-// Returns the index of the first frame since the last reset in which the body is more than 1e6 m away. Returns nothing
-// if there is no such frame, or if its instant replay is already over (3 s).
+// The index of the first frame since the last reset in which the body is gone. Nothing if there is no such frame, or if
+// its instant replay is already over (3 s).
 std::optional<std::size_t> gone_in(const Frames& frames)
 {
     const Nanos longest = slowed(instant_replay_span, 1.0 / instant_replay_speed);
@@ -357,7 +354,7 @@ std::optional<std::size_t> gone_in(const Frames& frames)
     return gone;
 }
 
-// Returns the time on the loop's wall clock at which the instant replay starts.
+// The wall time at which the instant replay starts.
 Nanos beginning(const Frames& frames, std::size_t gone)
 {
     std::size_t i = gone;

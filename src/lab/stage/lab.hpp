@@ -28,10 +28,9 @@ struct Demonstration;
 class Lab : public Desk
 {
 public:
-    /// `looked_at` is false if there is no window that shows the live loop (on this PC); the loop then needs less time
-    /// and memory.
+    /// `looked_at` is false if no window shows the live loop, which then needs less time and memory.
     Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool looked_at = true);
-    /// Makes a laboratory whose live loop runs on this machine (sim::LivePc) and uses the clock `clock`.
+    /// The live loop runs on this machine (sim::LivePc), on the clock `clock`.
     Lab(const Settings& start, sim::Clock& clock);
     Lab(const Lab&)            = delete;
     Lab& operator=(const Lab&) = delete;
@@ -43,37 +42,34 @@ public:
     bool shows_even_frames() const { return even_ && settings.mode == Mode::live; }
     void drive(Drive commands);
     /// Makes `earlier` the settings that the first undo restores.
-    void undo_to(const Settings& earlier) { undo_.see(earlier, Nanos::zero()); }
+    void undo_to(const Settings& earlier) { undo_.observe(earlier, Nanos::zero()); }
     /// Replaces the set-up by the one in the text (set_up_text()), as a step that is undone alone. Ends the tour first.
-    /// If the text is no set-up, changes nothing.
+    /// If the text is no set-up, returns an error and changes nothing.
     base::Error take_set_up(std::string_view text);
 
-    /// Carries out the action of a key. If only the window can carry it out, puts a request into the window's queue.
+    /// Executes the action of a key. If only the window can do it, puts a request into the window's queue.
     void apply(const Key& key);
-    /// Passes a press (`down`) or release of a scene's key to all shown loops, at the present time.
+    /// Passes a press or release of a key of the scene to all shown loops, at the present time.
     void press(Button button, bool down);
-    /// Carries out those commands of the drive file whose time has come.
+    /// Executes the commands of the drive file that are due.
     void follow_drive();
-    /// True while the user's inputs to the live loop (on this PC) are recorded in a replay file.
+    /// True while the user's inputs to the live loop are recorded in a replay file.
     bool records_replay = false;
-    /// In the next frame, replaces the live loop by a new one, which starts with the present settings, and shows it in
-    /// the window.
+    /// In the next frame, replaces the live loop by a new one with the present settings, and shows it.
     void start_over();
-    /// Returns the lane of the live loop, also while the window shows something else.
+    /// Also while the window shows something else.
     const Lane& live_lane() const;
-    /// Sets the object that observes each step of the live loop on this PC (Lane::intercept_steps); null removes it.
+    /// Sets the object that observes each step of the live loop (Lane::intercept_steps); null removes it.
     void intercept_steps(StepInterceptor* interceptor);
-    /// Begins a frame: finds its frame time (measured, or from a recording), plans it, takes its steps and records it.
-    /// Returns the number of frames of the selected loop that are new since the last call: 1 for the live loop, 0 or
-    /// more in a race.
+    /// Begins a frame on the stage that the settings choose. Returns the number of frames of the selected loop that are
+    /// new since the last call: 1 for a loop on this PC, 0 or more in a race.
     std::size_t begin_frame();
-    /// Ends a frame: waits for the frame delay that the user has set, and then as the loop's pacer decides.
+    /// Ends a frame: waits for the frame delay that the user has set, and then with the loop's pacer.
     void end_frame();
 
-    /// Returns the stage that the window shows now.
     Stage& stage() { return *stage_; }
     const Stage& stage() const { return *stage_; }
-    /// Returns the present stage if its type is `Kind`, such as LessonStage; otherwise null.
+    /// Null if the stage has another type.
     template <class Kind>
     Kind* stage_as()
     {
@@ -84,73 +80,68 @@ public:
     {
         return dynamic_cast<const Kind*>(stage_);
     }
-    /// Returns the number of loops that the window shows, at most RaceSettings::most_lanes. Of a lesson with more loops
-    /// it shows the first ones.
+    /// At most RaceSettings::most_lanes. Of a lesson with more loops, the window shows the first ones.
     std::size_t lanes() const;
     const Lane& lane(std::size_t i) const;
-    /// Returns the selected lane: the plots and panels show its data.
+    /// The lane whose data the plots and panels show.
     const Lane& lane() const { return lane(selected()); }
     std::size_t selected() const;
-    /// Returns the set-up of the shown loop number `i`: its name, settings and recording.
     const LaneSetup& setup(std::size_t i) const;
-    /// Returns the tour for new users; null if the tour is not running.
+    /// Null if the tour is not running.
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
-    /// Shows all panels (`more`), or the simple first screen with the loop on this PC. After the first screen, the
-    /// panels show again what they showed before it, such as a race.
+    /// Shows all panels (`more`), or the first screen. After the first screen, the panels show again what they showed
+    /// before it, such as a race.
     void unfold(bool more);
-    /// If `on`, shows only the picture, the slider that slows this PC, the verdict and the lesson, in large letters on
-    /// the full screen; otherwise shows the usual window again.
+    /// Switches the presentation on or off (ViewSettings::present), and full screen with it.
     void present(bool on);
-    /// From the next frame on, runs the demonstration `shown` of a loop for ten seconds. No setting changes.
+    /// Runs the demonstration of a loop for ten seconds from the next frame on. No setting changes.
     void show_me(const Demonstration& shown);
     /// The verdicts on the chosen loop for all positions of the frame delay slider on the first screen.
     Slowness slowness{};
-    /// Starts the tour for new users from its first card. The tour is on the first screen, and ends when the user
-    /// leaves it.
+    /// Starts the tour on the first screen. It ends when the user leaves this screen.
     void start_tour();
     /// Shows the next card of the tour (`cards` is 1), or the previous one (-1). After the last card, ends the tour.
     void turn_tour(int cards);
-    /// Ends the tour and restores the settings from before it. Does nothing if the tour is not running.
+    /// Restores the settings from before the tour. Does nothing if the tour is not running.
     void end_tour();
     /// Returns the user's own settings: during the tour those from before it, otherwise the present ones.
     Settings set_up() const;
-    /// Returns the settings that the next start of the program restores: set_up() without a lesson or a network game,
-    /// and after take_set_up() of a link the set-up from before the link.
+    /// The settings for the next start of the program: set_up() without a lesson or a network game, and after
+    /// take_set_up() of a link the set-up from before the link.
     Settings settings_to_keep() const;
-    /// For a user's wrong answer in a lesson: returns a lane that behaves as the answer predicts for lane `i`, and its
-    /// picture. Empty otherwise.
+    /// For a user's wrong answer in a lesson: a lane that behaves as the answer predicts for lane `i`, and its picture.
     std::optional<Believed> belief(std::size_t i);
-    /// Returns the view that proves the answer of the finished lesson, while the picture is stopped at the time that
-    /// this view names (Proof::at); otherwise null.
+    /// The view that proves the answer of the finished lesson, while the picture is stopped at its time (Proof::at);
+    /// otherwise null.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again. The user can then change the control Lesson::free.
     void try_it();
-    /// From the next frame on, shows a replay, for as long as the mode is Mode::replay. It changes settings; after it,
-    /// those that the user has not changed since have their old values again.
+    /// Shows a replay from the next frame on, until the mode is no longer Mode::replay. Then the settings that the
+    /// replay has changed and the user has not have their old values again.
     void show_replay(std::unique_ptr<ReplayStage> replay);
-    /// From the next frame on, shows a lesson of a file, as long as the settings choose it.
+    /// Shows a lesson of a file from the next frame on, as long as the settings choose it.
     void show_lesson(Lesson lesson);
-    /// Returns the results of all shown loops. While loops run, the results cover the time since the last reset and are
-    /// at most 0.25 s old. After a run of a lesson they are the final results.
+    /// While loops run, the results cover the time since the last reset and are at most 0.25 s old. After a run of a
+    /// lesson they are the final results.
     const std::vector<LaneResult>& results();
-    /// Returns the pictures that the display of lane `i` shows now, and the pictures that have reached it since the
-    /// last call. The display of a live loop always shows the newest frame. The result is valid until the next frame.
+    /// The pictures on the display of lane `i`, and those that have reached it since the last call. Valid until the
+    /// next frame.
     Screen on_screen(std::size_t i);
-    /// Returns the time on the loops' wall clock at which the user has stopped the picture; empty if it is not stopped.
+    /// The loops' wall time at which the user has stopped the picture; empty if it is not stopped.
     std::optional<Nanos> frozen() const { return frozen_; }
-    /// Returns the wall time of the past picture that the instant replay of loop `i` shows now; empty if none is
-    /// running. Lessons, network games and replays have no instant replays.
+    /// The wall time of the past picture that the instant replay of loop `i` shows now; empty if none is running.
+    /// Lessons, network games and replays have no instant replays.
     std::optional<Nanos> instant_replay(std::size_t i) const;
-    /// Ends the instant replays that run now. Returns true if at least one was running.
+    /// Returns true if at least one was running.
     bool end_instant_replays();
-    /// Returns the newest picture on the display of lane `i`; before the first picture, the newest frame. If the user
-    /// has stopped the picture, returns the picture at frozen(). Texts beside the picture must describe this frame.
+    /// The newest picture on the display of lane `i`, or the newest frame before the first picture. If the user has
+    /// stopped the picture, the one at frozen(). Texts beside the picture must describe this frame.
     scenes::Moment shown(std::size_t i);
-    /// Pauses, and stops the pictures of all loops at their frames at wall time `wall`.
+    /// Pauses, and stops the pictures of all loops at wall time `wall`.
     void freeze(Nanos wall);
-    /// Pauses, and moves the shown picture by `frames` frames of the selected loop: forwards, or backwards if negative.
+    /// Pauses, and moves the shown picture by `frames` frames of the selected loop; backwards if negative.
     void freeze_beside(std::int64_t frames);
-    /// Ends the pause: shows the newest frame again and lets the loops run.
+    /// Ends the pause, and shows the newest frame again.
     void go_on();
 
 private:
@@ -165,6 +156,7 @@ private:
     void apply(const DriveCommand& command);
     void stand_at(const Proof& proof);
     void change_delay(int by);
+    void show_beside(int by);
     void close();
     void leave_replay();
     void settle_mode();
@@ -183,8 +175,7 @@ private:
     Nanos seen_at_{-1'000'000'000}; ///< time at which undo_ has seen the settings last
     std::optional<Tour> tour_;
     std::optional<Settings> before_link_; ///< the user's set-up from before a link; empty if no link is in use
-    /// Mode and RaceSettings::side_by_side from before the first screen; empty if unfold() did not show the first
-    /// screen.
+    /// Mode and RaceSettings::side_by_side from before unfold() has shown the first screen.
     std::optional<std::pair<Mode, bool>> folded_;
     std::array<bool, button_names.size()> held_{}; ///< true for each scene's key that is down, indexed by Button
     /// If set: the next frame makes a new loop on this PC with these settings.
@@ -199,14 +190,13 @@ private:
 };
 
 inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's time per real second
-/// Length of the repeated interval on the loop's wall clock: 1.2 s, which takes 3 s. The interval ends with the frame
-/// in which the body is more than 1e6 m away.
+/// Length of the repeated interval on the loop's wall clock: 1.2 s, which takes 3 s.
 inline constexpr Nanos instant_replay_span{1'200'000'000};
 
-/// Returns the time on the loop's wall clock that the window must show for the instant replay; nothing if none is
-/// running. An instant replay begins when the body is gone (farther than 1e6 m away). It shows the last
-/// `instant_replay_span` before that frame once, at `instant_replay_speed`, but nothing from before the last reset. The
-/// user has ended the replays of bodies that were gone at the wall time `ended` or earlier.
+/// The loop's wall time that the window must show for the instant replay; nothing if none is running. An instant replay
+/// begins when the body is gone (farther than 1e6 m away). It shows the last `instant_replay_span` before that frame
+/// once, at `instant_replay_speed`, but nothing from before the last reset. The user has ended the replays of bodies
+/// that were gone at the wall time `ended` or earlier.
 std::optional<Nanos> instant_replay_of(const Lane& lane, Nanos ended = Nanos{-1});
 
 } // namespace lab

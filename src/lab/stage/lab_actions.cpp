@@ -18,12 +18,17 @@ namespace
 {
 constexpr Nanos hitch{500'000'000};
 constexpr Nanos break_length{3'000'000'000};
-constexpr Nanos delay_notch{5'000'000}; // change of the frame delay for one key press: 5 ms
+constexpr Nanos delay_notch{5'000'000};
 
 sim::VsyncMode after(sim::VsyncMode vsync)
 {
     using enum sim::VsyncMode;
-    return vsync == off ? on : vsync == on ? adaptive : off;
+    switch (vsync)
+    {
+    case off: return on;
+    case on: return adaptive;
+    default: return off;
+    }
 }
 
 void open_lessons(ViewSettings& view)
@@ -61,8 +66,8 @@ void Lab::apply(const Key& key)
         ask_for_single_frame();
         frozen_.reset();
         break;
-    case Action::frame_back: tour_ ? turn_tour(-1) : freeze_beside(-1); break;
-    case Action::frame_forward: tour_ ? turn_tour(1) : freeze_beside(1); break;
+    case Action::frame_back: show_beside(-1); break;
+    case Action::frame_forward: show_beside(1); break;
     case Action::close: close(); break;
     case Action::undo: requests.emplace_back(request::Notice{undo()}); break;
     case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
@@ -101,6 +106,15 @@ void Lab::apply(const Key& key)
     }
 }
 
+// Shows the next card of the tour or, without a tour, the next frame of the picture; the previous one if `by` is -1.
+void Lab::show_beside(int by)
+{
+    if (tour_)
+        turn_tour(by);
+    else
+        freeze_beside(by);
+}
+
 // During the tour, undoes the tour as a whole: the settings of its cards are no steps of the user.
 std::string Lab::undo()
 {
@@ -109,7 +123,7 @@ std::string Lab::undo()
         end_tour();
         return "undone: the tour";
     }
-    undo_.see(settings, pc().time());
+    undo_.observe(settings, pc().time());
     before_link_.reset();
     return undo_.undo(settings);
 }
@@ -117,7 +131,7 @@ std::string Lab::undo()
 std::string Lab::redo()
 {
     if (tour_) return "there is no step to be done again during the tour";
-    undo_.see(settings, pc().time());
+    undo_.observe(settings, pc().time());
     return undo_.redo(settings);
 }
 
@@ -133,8 +147,7 @@ base::Error Lab::take_set_up(std::string_view text)
     return std::nullopt;
 }
 
-// Makes the frame delay longer (`by` is 1) or shorter (-1): on the first screen to the next marked position of the
-// slider, elsewhere by 5 ms.
+// By one position of the slider on the first screen, elsewhere by 5 ms.
 void Lab::change_delay(int by)
 {
     Nanos delay = settings.machine.lag.delay;
@@ -172,7 +185,7 @@ void Lab::apply(const DriveCommand& command)
 void Lab::start_tour()
 {
     end_tour();
-    undo_.see(settings, pc().time());
+    undo_.observe(settings, pc().time());
     tour_.emplace(settings);
     reset();
 }
@@ -235,8 +248,8 @@ void Lab::present(bool on)
     requests.emplace_back(request::FullScreen{on});
 }
 
-// The action of the Escape key. Closes the first of these that is open: the list of keys, the tour, a stopped picture,
-// the presentation, and the content of the window, such as a lesson (but not a race or a duel).
+// Closes the first of these that is open: the list of keys, the tour, a stopped picture, the presentation, and the
+// content of the window, such as a lesson (but not a race or a duel).
 void Lab::close()
 {
     if (settings.view.help)

@@ -57,8 +57,8 @@ bool LessonStage::handle(const Key& key, Desk&)
     {
     case Action::loop:
         guess_at(static_cast<std::size_t>(key.name[0] - '1'));
-        // Returns false if the class Lab must change the loop: after the question, in a lesson about a network game
-        // whose PCs run independently of each other. In all other cases a digit only chooses an answer.
+        // False if the class Lab must change the loop: after the question, in a lesson about a network game whose PCs
+        // run independently of each other. In all other cases a digit only chooses an answer.
         return asking || !lesson_->network || lesson_->network->network.kind != scenes::NetworkKind::free;
     case Action::pause: run(); return asking;
     default: return would_change_lanes(key.action);
@@ -129,9 +129,8 @@ bool LessonStage::single_frame()
     return judge_results();
 }
 
-// If the run has new results, compares them with the lesson's assertions. Returns true when this is done. Results of a
-// network game are compared at once. Results of other lessons are compared on another thread, because some assertions
-// need additional runs, which take long.
+// Returns true if new results have been compared with the lesson's assertions. Those of a network game are compared at
+// once; those of other lessons on another thread, because some assertions need additional runs, which take long.
 bool LessonStage::judge_results()
 {
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);

@@ -10,41 +10,38 @@
 namespace lab
 {
 
-/// The distance between the scene's body in the replay and the same body in the fork, at one time of the replay.
+/// The distance between the bodies of the replay and of the fork at one time of the replay.
 struct ApartAt
 {
     Nanos at{};
     double x = 0.0; ///< |x in the replay - x in the fork|, with scenes::Probe::x; in metres or radians
 };
 
-/// The data that the window shows about a replay and its fork.
 struct ReplayStory
 {
     std::string name; ///< name of the replay file
     Nanos length{};
     Nanos at{};              ///< shown time, counted from the start of the replay
     std::int64_t hashes = 0; ///< number of state hashes that have been compared with the recorded hashes
-    /// First difference between the run and the replay file, such as a different state hash, as one clause of a
-    /// sentence for the user; empty if there is none.
+    /// First difference between the run and the replay file, such as another state hash, as one clause for the user;
+    /// empty if there is none.
     std::optional<std::string> broken{};
-    std::optional<Nanos> forked{}; ///< time at which the fork (second run) begins; empty without a fork
-    /// Settings of the fork that differ from the replay's settings, such as "loop=variable".
+    std::optional<Nanos> forked{}; ///< time at which the fork begins; empty without a fork
+    /// Settings of the fork that differ from those of the replay, such as "loop=variable".
     std::string what_if;
-    /// Time at the end of the first step after which the states of replay and fork (second run) differ; empty if none.
+    /// Time at the end of the first step after which the states of replay and fork differ; empty if none.
     std::optional<Nanos> parted{};
     std::int64_t parted_tick = 0; ///< number of the step at `parted`, from 1
-    /// Distances since the start of the fork (second run), up to the present time of both runs.
+    /// Since the start of the fork.
     std::vector<ApartAt> apart;
 };
 
-/// Shows a replay in the window. The user's input and this PC's lag have no effect on it. lab::ReplayPlayer implements
-/// it, because the folder lab/replay depends on this one.
+/// A replay and its fork, a second run of the same inputs with other settings. The user's input and this PC's lag have
+/// no effect on it. lab::ReplayPlayer implements it, because the module lab/replay depends on this one.
 class ReplayStage : public Stage
 {
 public:
     bool matches(const Settings& settings) const override { return settings.mode == Mode::replay; }
-    /// If the key means "what if", starts a fork (continues the replay with the present settings) and returns true.
-    /// Returns false for all other keys.
     bool handle(const Key& key, Desk& desk) override
     {
         if (key.action != Action::what_if) return false;
@@ -56,14 +53,14 @@ public:
     bool has_ring() const override { return false; }
 
     virtual const ReplayStory& story() const = 0;
-    /// Copies the settings that the replay stores to `settings`. Does nothing if it has done so since the last leave().
+    /// Copies the settings of the replay to `settings`, once until the next leave().
     virtual void enter(Settings& settings) = 0;
-    /// Returns `now` with the old values of those settings that enter() has changed and the user has not.
+    /// `now` with the old values of those settings that enter() has changed and the user has not.
     virtual Settings without_replay(const Settings& now) const = 0;
     virtual void leave(Settings& settings)                     = 0; ///< sets `settings` to without_replay(settings)
-    /// Starts a fork: a second run that continues the replay from the shown time with the present settings.
+    /// Starts a fork at the shown time with the present settings.
     virtual void fork(Desk& desk) = 0;
-    virtual void join()           = 0; ///< ends the fork (second run); only the replay continues
+    virtual void join()           = 0; ///< ends the fork
 };
 
 } // namespace lab

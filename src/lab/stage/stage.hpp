@@ -23,50 +23,49 @@ public:
     Stage& operator=(const Stage&) = delete;
     virtual ~Stage()               = default;
 
-    /// Returns true if this object shows the content that the settings choose; otherwise a new one must be made.
+    /// True if this object shows the content that the settings choose; otherwise a new one must be made.
     virtual bool matches(const Settings& settings) const = 0;
     /// Simulates all frames that are due.
     virtual void begin_frame(Desk& desk) = 0;
     /// Ends the frame. Called on the same object as begin_frame(), even if the settings have changed in between.
     virtual void end_frame(Desk& desk) { desk.end_watched_frame(); }
-    /// If this content uses the key, carries out its action and returns true. If not, the class Lab carries it out.
+    /// Handles a key and returns true, if this content uses it. If not, the class Lab handles it.
     virtual bool handle(const Key& /*key*/, Desk& /*desk*/) { return false; }
-    /// Passes a press (`down`) or release of a key of the scene to all lanes, at the present time.
+    /// Passes a press or release of a key of the scene to all lanes, at the present time.
     virtual void press(const Desk& /*desk*/, Button /*button*/, bool /*down*/) {}
-    /// Makes the next frame of all lanes longer, and adds the bits `events` (telemetry::Event) to its record.
+    /// Makes the next frame of all lanes longer, and adds event bits (telemetry::Event) to its record.
     virtual void add_hitch(Desk& /*desk*/, Nanos /*duration*/, std::uint32_t /*events*/) {}
-    /// Adds the bits `events` (telemetry::Event) to the record of the next frame of every lane.
+    /// Adds event bits (telemetry::Event) to the record of the next frame of every lane.
     virtual void note(std::uint32_t /*events*/) {}
     /// Puts the lanes back to their start. Returns false if this object cannot do this; then a new one must be made.
     virtual bool restart() { return false; }
 
     virtual Lanes& lanes() = 0;
-    /// Returns what a lane's display shows now (parts of several pictures if the display tears), and all pictures that
-    /// have reached the display since the last call. By default, the newest frame.
+    /// What a lane's display shows now (parts of several pictures if the display tears), and all pictures that have
+    /// reached the display since the last call. By default, the newest frame.
     virtual Screen on_screen(std::size_t lane)
     {
         const Lane& shown = lanes()[lane].lane();
         return {.parts = {{0.0, shown.newest()}}, .arrived = {shown.newest()}};
     }
-    /// For a user's wrong answer in a lesson: returns a lane that behaves as the answer predicts, and its newest
-    /// picture or its picture at the wall time `frozen`, at which the user has stopped the picture. Otherwise empty.
+    /// For a user's wrong answer in a lesson: a lane that behaves as the answer predicts, and its newest picture or its
+    /// picture at the wall time `frozen`, at which the user has stopped the picture. Otherwise empty.
     virtual std::optional<Believed> belief(std::size_t /*lane*/, std::optional<Nanos> /*frozen*/)
     {
         return std::nullopt;
     }
-    /// Returns the time, the loop and the page that the window opens to show why a lesson's answer is right. Null
-    /// before the lesson's results are known, and if the window shows no lesson.
+    /// The time, the loop and the page that the window opens to show why a lesson's answer is right. Null before the
+    /// lesson's results are known, and if the window shows no lesson.
     virtual const Proof* proof() const { return nullptr; }
-    /// Returns the final results of a run that is over; null while lanes run.
+    /// The final results of a run that is over; null while lanes run.
     virtual const std::vector<LaneResult>* results() const { return nullptr; }
 
-    /// True if this content has a run that ends and explains its results, such as a lesson. Then the window shows no
-    /// instant replays and no verdicts on loops.
+    /// True for a run that ends and explains its results, such as a lesson. Then the window shows no instant replays
+    /// and no verdicts on loops.
     virtual bool has_own_ending() const { return false; }
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     virtual bool lanes_are_pcs() const { return false; }
-    /// True if the ring can be drawn: the motion of a PC that is never late. It needs the user's input; false where
-    /// this input is not known.
+    /// The ring needs the user's input; false where this input is not known.
     virtual bool has_ring() const { return true; }
 };
 

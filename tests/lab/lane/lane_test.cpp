@@ -282,18 +282,18 @@ TEST_CASE("the journal names each changed control with both values, and joins th
     Settings settings;
     turn(settings, "scene.name", "spring-and-ball");
     Journal journal;
-    journal.see(settings, 0ms);
+    journal.observe(settings, 0ms);
     turn(settings, "scene.stiffness", "700");
-    journal.see(settings, 100ms);
+    journal.observe(settings, 100ms);
     for (int i = 1; i <= 5; ++i)
     {
         turn(settings, "machine.delay_ms", std::to_string(i * 10) + "ms");
-        journal.see(settings, 1s + i * 50ms);
+        journal.observe(settings, 1s + i * 50ms);
     }
     settings.view.light = true; // a setting that does not change any lane
-    journal.see(settings, 2s);
+    journal.observe(settings, 2s);
     settings.loop.choose(timestep::LoopId{0});
-    journal.see(settings, 3s);
+    journal.observe(settings, 3s);
     REQUIRE(journal.entries().size() == 3);
     CHECK(journal.entries()[0].text == "stiffness 600 \u2192 700 N/m");
     CHECK(journal.entries()[0].at == 100ms);

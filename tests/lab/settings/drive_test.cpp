@@ -33,7 +33,7 @@ int steps_that_hear(Keyboard& keyboard, KeyReading reading, Nanos now, std::int6
     for (std::int64_t i = 0; i < steps; ++i)
     {
         sim::Input input;
-        keyboard.read(reading, input);
+        keyboard.read_step(reading, input);
         heard += input.pressed.jump ? 1 : 0;
     }
     return heard;
@@ -165,7 +165,7 @@ TEST_CASE("without a pressed key the buttons of the input are unchanged")
     keyboard.begin_frame(10ms, {.steps = 1, .dt = 10ms});
     sim::Input input;
     input.held.right = true;
-    keyboard.read(KeyReading::latched, input);
+    keyboard.read_step(KeyReading::latched, input);
     CHECK(input.held.right);
 }
 

@@ -75,11 +75,11 @@ struct Hand
     UndoSteps steps{};
     Nanos now{};
 
-    Hand() { steps.see(settings, now); }
+    Hand() { steps.observe(settings, now); }
     void turn(std::string_view path, std::string_view text, Nanos later = 1s)
     {
         REQUIRE(set(settings, path, text).value_or("") == "");
-        steps.see(settings, now += later);
+        steps.observe(settings, now += later);
     }
 };
 
@@ -214,7 +214,7 @@ TEST_CASE("undo takes back the change of every list and of every knob of a scene
         CAPTURE(path);
         Hand hand;
         if (set(hand.settings, path, text)) continue; // the default scene or loop has no such knob
-        hand.steps.see(hand.settings, 1s);
+        hand.steps.observe(hand.settings, 1s);
         CHECK_FALSE(first_difference(hand.settings, {}).empty());
         hand.steps.undo(hand.settings);
         CHECK(first_difference(hand.settings, {}).empty());

@@ -1,0 +1,169 @@
+#include "lab/settings/history.hpp"
+
+#include "lab/settings/lane_setup.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace lab
+{
+
+namespace
+{
+
+constexpr std::size_t most_steps   = 200;
+constexpr std::size_t most_entries = 1000;
+constexpr Nanos one_drag{700'000'000}; // changes of one control with pauses up to this are one change
+constexpr Nanos at_once{100'000'000};  // changes of any controls with pauses up to this are undone together
+
+// Copies the settings of the present moment, which undo and redo do not change.
+void copy_moment(const Settings& from, Settings& to)
+{
+    to.paused          = from.paused;
+    to.replay_at       = from.replay_at;
+    to.race.selected   = from.race.selected;
+    to.view.help       = from.view.help;
+    to.view.present    = from.view.present;
+    to.view.panel_keys = from.view.panel_keys;
+    to.view.lens       = from.view.lens;
+    to.view.time       = from.view.time;
+}
+
+// The label and the value of the control named `path`, such as "frame delay 40ms".
+std::string labelled_value(const Settings& settings, std::string_view path)
+{
+    const Control* row = find_control(settings, path);
+    return row != nullptr ? fmt::format("{} {}", row->label, value_text(settings, *row)) : std::string{path};
+}
+
+bool is_slider(const Settings& settings, std::string_view path)
+{
+    const Control* row = find_control(settings, path);
+    return row != nullptr && row->choices().empty() && row->kind != ControlKind::list;
+}
+
+// True if the control has an effect on the loop. Controls of a scene and of a part of the loop have no flag.
+bool is_recorded(const Control& row) { return row.flag.empty() || is_of_lanes(row) || row.path == "machine.lag"; }
+
+// The control of the settings `before` with the path, range and help text of `row`; null if there is none. The path
+// alone is not enough: another stepper, for example, can have another control with this path.
+const Control* find_counterpart(const Settings& before, const Control& row)
+{
+    const Control* old = find_control(before, row.path);
+    const bool is_same =
+        old != nullptr && old->path == row.path && old->low == row.low && old->high == row.high && old->tip == row.tip;
+    return is_same ? old : nullptr;
+}
+
+// True if the control has changed only because the user chose another loop. The choice is one entry of the journal.
+bool follows_from_loop(const Settings& a, const Settings& b, const Control& row)
+{
+    return a.loop.preset != b.loop.preset && row.path.starts_with("loop.") && row.path != "loop.preset";
+}
+
+std::string text_of(const Control& row, double value)
+{
+    if (row.names != nullptr) return std::string{row.choices()[static_cast<std::size_t>(value)]};
+    return fmt::format("{:.{}g}", value, row.kind == ControlKind::rate ? 6 : 4);
+}
+
+} // namespace
+
+std::string_view first_difference(const Settings& a, const Settings& b)
+{
+    // If the scene or a part of the loop differs, an earlier row has this difference. So the controls of scene and loop
+    // that are reached exist in both settings.
+    for (const auto rows : all_controls(a))
+        for (const Control& row : rows)
+            if ((scope_of(row.path) & scope::moment) == 0 && !is_equal(row, a, b)) return row.path;
+    return {};
+}
+
+void UndoSteps::observe(const Settings& now, Nanos at)
+{
+    if (!now_) now_ = now;
+    if (*now_ == now) return;
+    const std::string_view path = first_difference(*now_, now);
+    if (path.empty()) return;
+    const bool is_drag = path == changed_ && is_slider(now, path);
+    const bool is_same = !changed_.empty() && at - changed_at_ <= (is_drag ? one_drag : at_once);
+    if (!is_same) before_.push_back(*now_);
+    if (before_.size() > most_steps) before_.erase(before_.begin());
+    after_.clear();
+    now_        = now;
+    changed_    = path;
+    changed_at_ = at;
+}
+
+void UndoSteps::end_step(const Settings& now, Nanos at)
+{
+    observe(now, at);
+    changed_ = {};
+}
+
+std::string UndoSteps::undo(Settings& settings) { return restore(settings, before_, after_, "undone"); }
+std::string UndoSteps::redo(Settings& settings) { return restore(settings, after_, before_, "done again"); }
+
+std::string UndoSteps::restore(Settings& settings, Steps& from, Steps& to, std::string_view what)
+{
+    if (from.empty()) return fmt::format("there is no step to be {}", what);
+    to.push_back(settings);
+    copy_moment(settings, from.back());
+    settings = std::move(from.back());
+    from.pop_back();
+    const std::string path{first_difference(to.back(), settings)};
+    now_     = settings;
+    changed_ = {};
+    return fmt::format("{}: {}", what, labelled_value(settings, path));
+}
+
+bool Journal::observe(const Settings& now, Nanos wall)
+{
+    const bool is_same    = before_ == now;
+    const bool is_changed = !is_same && (!before_ || add_changes(*before_, now, wall));
+    if (!is_same) before_ = now;
+    return std::exchange(is_cleared_, false) || is_changed;
+}
+
+void Journal::clear()
+{
+    entries_.clear();
+    is_cleared_ = true;
+}
+
+// Compares the controls that both settings have: controls of a scene only if the scene is the same, controls of the
+// loop's parts only if the preset is the same. Returns true if a control, the scene or the preset differs.
+bool Journal::add_changes(const Settings& before, const Settings& now, Nanos wall)
+{
+    const bool other_scene = before.scene.scene != now.scene.scene;
+    const bool other_loop  = before.loop.preset != now.loop.preset;
+    bool is_changed        = other_scene || other_loop;
+    for (const auto rows : all_controls(now))
+        for (const Control& row : rows)
+        {
+            if (row.kind == ControlKind::list) continue;
+            if (row.flag.empty() && (row.of_scene != nullptr ? other_scene : other_loop)) continue;
+            const Control* old = find_counterpart(before, row);
+            const double is    = row.get(now);
+            const double was   = old != nullptr ? old->get(before) : is;
+            is_changed |= old == nullptr || was != is;
+            if (was != is && is_recorded(row) && !follows_from_loop(before, now, row)) add_change(row, was, is, wall);
+        }
+    if (entries_.size() > most_entries) entries_.erase(entries_.begin(), entries_.end() - most_entries);
+    return is_changed;
+}
+
+void Journal::add_change(const Control& row, double was, double is, Nanos wall)
+{
+    const bool is_continued = !entries_.empty() && entries_.back().path == row.path &&
+                              wall - entries_.back().last <= one_drag && wall >= entries_.back().last;
+    if (!is_continued) entries_.push_back({wall, "", std::string{row.path}, text_of(row, was), wall});
+    Entry& entry = entries_.back();
+    entry.last   = wall;
+    entry.text = fmt::format("{} {} \u2192 {}{}{}", row.label, entry.was, text_of(row, is), row.unit.empty() ? "" : " ",
+                             row.unit);
+}
+
+} // namespace lab

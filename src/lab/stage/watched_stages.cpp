@@ -1,0 +1,309 @@
+#include "lab/stage/watched_stages.hpp"
+
+#include "lab/metrics/slowness.hpp"
+#include "lab/settings/set_up.hpp"
+#include "sim/machine/presets.hpp"
+#include "timestep/presets.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace lab
+{
+
+namespace
+{
+
+// The set-up that the user stored for a comparison (RaceSettings::kept), and the present one.
+std::vector<LaneSetup> pair_of(const Settings& now)
+{
+    std::vector<LaneSetup> pair;
+    const auto read = parse_set_up(now.race.kept, now);
+    if (const auto* kept = std::get_if<Settings>(&read))
+        pair.push_back({.name = std::string{preset_of(kept->loop.preset).name} + " (kept)", .settings = *kept});
+    pair.push_back({.name = "the present set-up", .settings = now});
+    return pair;
+}
+
+std::vector<LaneSetup> setups_of(const Desk& desk)
+{
+    const Settings& s = desk.settings;
+    if (s.mode == Mode::duel) return duel_of(s, s.race.machines);
+    if (s.mode == Mode::compare) return pair_of(s);
+    auto lanes = race_of(s, s.race.loops);
+    if (desk.playback() != nullptr)
+        for (LaneSetup& lane : lanes) lane.recording = *desk.playback();
+    return lanes;
+}
+
+std::string name_of(const LoopChoice& loop) { return std::string{preset_of(loop.preset).name}; }
+
+std::vector<LaneSetup> setups_of(LiveLanes kind, const Settings& s)
+{
+    if (kind == LiveLanes::one) return {{.name = name_of(s.loop), .settings = s}};
+    if (kind == LiveLanes::side_by_side) return race_of(s, s.race.loops);
+    std::vector<LaneSetup> pair = race_of(s, std::array{s.loop.preset, right_loop()});
+    pair.front().settings.loop  = s.loop; // the selected loop, with all parameters that the user has changed
+    return pair;
+}
+
+} // namespace
+
+WatchedStage::WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool looked_at)
+    : lanes_{setups, {}, looked_at}
+    , applied_{settings}
+{
+}
+
+std::optional<Nanos> WatchedStage::take_passed_time(Desk& desk)
+{
+    for (LaneRun& lane : lanes_) lane.input = desk.input;
+    const Nanos passed = desk.begin_watched_frame();
+    if (!desk.take_single_frame()) return passed;
+    if (const telemetry::FrameSample* frame = lanes_.single_frame()) looked_at_ = std::max(looked_at_, frame->screen);
+    return std::nullopt;
+}
+
+void WatchedStage::add_hitch(Desk&, Nanos duration, std::uint32_t events)
+{
+    for (LaneRun& lane : lanes_) lane.hitch(duration);
+    lanes_.note(events);
+}
+
+Screen WatchedStage::on_screen(std::size_t lane)
+{
+    looked_at_ = std::max(looked_at_, lanes_.time());
+    return lanes_[lane].on_screen(looked_at_);
+}
+
+bool WatchedStage::has_lanes_of(const Settings& s) const
+{
+    return applied_.mode == s.mode && applied_.race.loops == s.race.loops &&
+           applied_.race.machines == s.race.machines && applied_.race.kept == s.race.kept &&
+           applied_.scene.scene == s.scene.scene && (s.mode != Mode::duel || applied_.loop.preset == s.loop.preset);
+}
+
+void WatchedStage::apply_to_lanes(const Settings& settings)
+{
+    const bool other_rate = applied_.loop.rate != settings.loop.rate;
+    applied_              = settings;
+    if (settings.mode == Mode::compare)
+    {
+        LaneRun& present         = lanes_[lanes_.size() - 1];
+        present.setup().settings = settings;
+        present.apply();
+        return;
+    }
+    for (LaneRun& lane : lanes_)
+    {
+        Settings& s = lane.setup().settings;
+        if (settings.mode == Mode::duel)
+            s.loop = settings.loop;
+        else
+            s.machine = settings.machine;
+        s.scene      = settings.scene;
+        s.integrator = settings.integrator;
+        if (other_rate) s.loop.set_rate(settings.loop.rate);
+        lane.apply();
+    }
+}
+
+// Computes the first frame of each loop, so that the window has a picture of each loop.
+Race::Race(const Desk& desk)
+    : WatchedStage{setups_of(desk), desk.settings}
+{
+    for (LaneRun& lane : lanes_)
+        if (lane.goes_on({})) lane.frame();
+}
+
+void Race::begin_frame(Desk& desk)
+{
+    if (desk.settings != applied_) apply_to_lanes(desk.settings);
+    if (const auto passed = take_passed_time(desk)) lanes_.advance_to(lanes_.time() + *passed);
+    desk.journal.observe(desk.settings, lanes_.time());
+}
+
+std::vector<LaneSetup> race_of(const Settings& base, std::span<const timestep::LoopId> loops)
+{
+    std::vector<LaneSetup> setups;
+    for (const timestep::LoopId loop : loops)
+    {
+        LaneSetup& setup = setups.emplace_back();
+        setup.name       = preset_of(loop).name;
+        setup.settings   = base;
+        setup.settings.loop.choose(loop);
+    }
+    return setups;
+}
+
+std::vector<LaneSetup> duel_of(const Settings& base, std::span<const std::size_t> machines)
+{
+    std::vector<LaneSetup> setups;
+    for (const std::size_t machine : machines)
+    {
+        const sim::MachinePreset& preset = sim::all_presets()[machine];
+        LaneSetup& setup                 = setups.emplace_back();
+        setup.name                       = preset.label;
+        setup.settings                   = base;
+        setup.settings.machine           = preset.make();
+    }
+    return setups;
+}
+
+LiveLanes live_lanes_of(const Settings& settings)
+{
+    if (settings.race.side_by_side) return LiveLanes::side_by_side;
+    return is_split(settings) ? LiveLanes::pair : LiveLanes::one;
+}
+
+LiveStage::LiveStage(LiveLanes kind, const Settings& settings, bool even, bool looked_at)
+    : WatchedStage{setups_of(kind, settings), settings, looked_at}
+    , kind_{kind}
+    , even_{even}
+{
+    set_machines();
+}
+
+bool LiveStage::matches(const Settings& settings) const
+{
+    if (settings.mode != Mode::live || live_lanes_of(settings) != kind_) return false;
+    return kind_ == LiveLanes::one || has_lanes_of(settings);
+}
+
+std::size_t LiveStage::pacing_lane(const Settings& settings) const
+{
+    return std::min(settings.race.selected, lanes_.size() - 1);
+}
+
+void LiveStage::begin_frame(Desk& desk)
+{
+    const bool is_new_scene = desk.settings.scene.scene != applied_.scene.scene;
+    if (desk.settings != applied_) apply(desk.settings);
+    if (even_)
+    {
+        const Nanos passed = take_passed_time(desk).value_or(Nanos::zero());
+        lanes_.advance_to(lanes_.time() + passed); // all lanes run the single frame of a pause
+        // The newest frame must not belong to the scene of before, because the window may show it.
+        if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_at());
+    }
+    else
+        begin_measured_frame(desk);
+    desk.journal.observe(desk.settings, even_ ? lanes_.time() : desk.pc().time());
+}
+
+void LiveStage::apply(const Settings& settings)
+{
+    if (kind_ == LiveLanes::one)
+    {
+        LaneRun& only = lanes_[0];
+        if (only.lane().apply(settings)) only.lane().start_again();
+        only.setup() = {.name = name_of(settings.loop), .settings = settings};
+        applied_     = settings;
+    }
+    else
+    {
+        if (kind_ == LiveLanes::pair) apply_choice(settings);
+        apply_to_lanes(settings);
+    }
+    set_machines();
+}
+
+// Applies changes of the upper loop of a pair. After another choice its world continues, unless it is already wrong:
+// then both loops start again.
+void LiveStage::apply_choice(const Settings& settings)
+{
+    LaneRun& upper              = lanes_[0];
+    upper.setup().settings.loop = settings.loop;
+    if (applied_.loop.preset == settings.loop.preset) return;
+    upper.setup() = {.name = name_of(settings.loop), .settings = settings};
+    if (!upper.lane().apply(settings)) return;
+    upper.lane().start_again();
+    lanes_[1].lane().reset();
+}
+
+// On this PC, each step of the pacing lane spends the step cost, which makes the frames longer. The other loops get the
+// same frame times, so their steps must not spend it again.
+void LiveStage::set_machines()
+{
+    for (std::size_t i = 0; i < lanes_.size(); ++i)
+    {
+        sim::MachineSettings& machine = lanes_[i].setup().settings.machine;
+        machine                       = even_ ? Slowness::even_machine(applied_.machine) : applied_.machine;
+        if (!even_ && i != pacing_lane(applied_)) machine.step_cost = Nanos::zero();
+    }
+}
+
+void LiveStage::begin_measured_frame(Desk& desk)
+{
+    const LiveFrame frame = desk.begin_live_frame();
+    for (LaneRun& run : lanes_)
+    {
+        Lane& lane = run.lane();
+        if (frame.from_the_start) lane.note(telemetry::recording_looped);
+        if (frame.hiccup && frame.length) lane.note(telemetry::hiccup);
+        if (frame.length)
+            lane.begin_frame({*frame.length, desk.refresh_period()}, run.setup().settings, desk.input, desk.pc());
+        else
+            lane.stand_still(desk.pc(), frame.excluded);
+    }
+}
+
+void LiveStage::end_frame(Desk& desk)
+{
+    if (even_)
+    {
+        desk.end_watched_frame();
+        return;
+    }
+    Lane& pacing    = lanes_[pacing_lane(desk.settings)].lane();
+    const auto next = desk.playback() != nullptr ? desk.playback()->peek() : std::nullopt;
+    // A recording has no frame time after its last one, so the end of its last frame is unknown. This frame is not
+    // ended, and has no time at which its picture was shown.
+    const bool ends = next || !desk.replays();
+    const telemetry::FrameSample shown =
+        ends ? pacing.end_frame(desk.settings, desk.pc(), next) : pacing.samples().back();
+    for (LaneRun& run : lanes_)
+    {
+        run.lane().end_as(shown);
+        run.count_frame();
+    }
+}
+
+void LiveStage::press(const Desk& desk, Button button, bool down)
+{
+    lanes_.press(even_ ? lanes_.time() : desk.now(), button, down);
+}
+
+void LiveStage::add_hitch(Desk& desk, Nanos duration, std::uint32_t events)
+{
+    if (even_)
+        WatchedStage::add_hitch(desk, duration, events);
+    else
+    {
+        desk.pc().hitch(duration);
+        lanes_.note(events);
+    }
+}
+
+bool LiveStage::restart()
+{
+    if (kind_ != LiveLanes::one) return false;
+    lanes_[0].lane().reset();
+    return true;
+}
+
+// Before a virtual display has shown the first picture of the scene, returns the newest frame, so that the stage is
+// never empty and shows no scene of before.
+Screen LiveStage::on_screen(std::size_t lane)
+{
+    if (!even_) return Stage::on_screen(lane);
+    const Lane& shown      = lanes_[lane].lane();
+    const auto is_of_scene = [&](const scenes::Moment& moment) { return moment.shown.is_like(shown.presented()); };
+    Screen screen          = WatchedStage::on_screen(lane);
+    const bool is_whole =
+        std::ranges::all_of(screen.arrived, is_of_scene) &&
+        std::ranges::all_of(screen.parts, is_of_scene, [](const ScreenPart& part) { return part.moment; });
+    return is_whole && !screen.parts.empty() ? screen : Stage::on_screen(lane);
+}
+
+} // namespace lab
