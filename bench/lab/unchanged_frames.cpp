@@ -6,7 +6,7 @@
 #include "bench.hpp"
 #include "lab/lane/lane.hpp"
 #include "lab/settings/controls.hpp"
-#include "lab/settings/journal.hpp"
+#include "lab/settings/history.hpp"
 #include "timestep/presets.hpp"
 
 #include <array>

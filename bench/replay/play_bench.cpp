@@ -1,7 +1,7 @@
 // bench_replay -- measures a replay of an hour: its size, and the time to record it, run it and go to any moment
 #include "bench.hpp"
 #include "lab/replay/recorder.hpp"
-#include "lab/replay/replay_file.hpp"
+#include "lab/replay/replay.hpp"
 #include "lab/replay/replay_run.hpp"
 #include "lab/stage/lab.hpp"
 #include "sim/machine/virtual_pc.hpp"

@@ -4,8 +4,8 @@
 
 #include "draw/shapes/theme.hpp"
 #include "draw/shapes/time_axis.hpp"
-#include "lab/metrics/frame_filter.hpp"
-#include "lab/settings/journal.hpp"
+#include "lab/metrics/scoreboard.hpp"
+#include "lab/settings/history.hpp"
 #include "telemetry/frames.hpp"
 
 #include <string>

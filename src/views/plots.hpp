@@ -4,7 +4,7 @@
 // pixels, a plot shows the band from the lowest to the highest value, so that extreme values stay visible.
 #pragma once
 
-#include "lab/metrics/frame_filter.hpp"
+#include "lab/metrics/scoreboard.hpp"
 #include "lab/settings/settings.hpp"
 #include "views/marks.hpp"
 

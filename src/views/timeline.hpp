@@ -12,7 +12,7 @@
 // pixels, so that a row never has more shapes than columns.
 #pragma once
 
-#include "lab/metrics/frame_filter.hpp"
+#include "lab/metrics/scoreboard.hpp"
 #include "telemetry/recent.hpp"
 #include "views/marks.hpp"
 

@@ -5,7 +5,7 @@
 
 #include "catalogue/description.hpp"
 #include "lab/lessons/glossary.hpp"
-#include "lab/lessons/network_game.hpp"
+#include "lab/lessons/lesson_runs.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "recordings/page/html.hpp"
 #include "timestep/presets.hpp"

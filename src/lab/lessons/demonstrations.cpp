@@ -3,7 +3,7 @@
 #include "base/message.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/set_up.hpp"
-#include "lab/settings/tempo.hpp"
+#include "lab/settings/settings.hpp"
 #include "timestep/presets.hpp"
 
 #include <algorithm>

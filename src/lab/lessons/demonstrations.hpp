@@ -5,7 +5,7 @@
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
-#include "lab/settings/drive.hpp"
+#include "lab/settings/actions.hpp"
 
 #include <array>
 #include <span>

@@ -7,7 +7,7 @@
 
 #include "base/message.hpp"
 #include "lab/lessons/findings.hpp"
-#include "lab/settings/control.hpp"
+#include "lab/settings/controls.hpp"
 #include "lab/settings/lesson_files.hpp"
 
 #include <cstddef>

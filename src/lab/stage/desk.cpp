@@ -1,6 +1,6 @@
 #include "lab/stage/desk.hpp"
 
-#include "lab/settings/tempo.hpp"
+#include "lab/settings/settings.hpp"
 
 #include <algorithm>
 #include <numeric>

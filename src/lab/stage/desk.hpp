@@ -5,8 +5,8 @@
 
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/actions.hpp"
-#include "lab/settings/journal.hpp"
-#include "lab/settings/playback.hpp"
+#include "lab/settings/history.hpp"
+#include "lab/settings/lane_setup.hpp"
 #include "lab/settings/preferences.hpp"
 #include "sim/machine/pc.hpp"
 #include "sim/physics/input.hpp"

@@ -6,8 +6,8 @@
 #include "lab/lessons/tour.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/metrics/slowness.hpp"
-#include "lab/settings/drive.hpp"
-#include "lab/settings/undo.hpp"
+#include "lab/settings/actions.hpp"
+#include "lab/settings/history.hpp"
 #include "lab/stage/stage.hpp"
 #include "sim/machine/clock.hpp"
 

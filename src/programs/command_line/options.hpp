@@ -4,8 +4,8 @@
 // compile.
 #pragma once
 
-#include "base/message.hpp"
-#include "lab/settings/control.hpp"
+#include "base/bad_input.hpp"
+#include "lab/settings/controls.hpp"
 #include "timestep/time.hpp"
 
 #include <functional>

@@ -3,7 +3,7 @@
 #include "base/number.hpp"
 #include "catalogue/description.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/lessons/network_game.hpp"
+#include "lab/lessons/lesson_runs.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "programs/timestep_lab/command.hpp"

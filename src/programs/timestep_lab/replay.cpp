@@ -1,9 +1,9 @@
-// timestep_lab replay, diff -- runs a replay file and checks its states; compares it with other settings, or with
-// another file
+// timestep_lab replay, diff -- runs a replay file: checks its states, prints the state at a given time, and compares
+// the run with a run that uses other settings ("what if"), or with the run of another replay file
+#include "lab/replay/replay.hpp"
 #include "base/message.hpp"
 #include "lab/metrics/scoreboard.hpp"
-#include "lab/replay/compare.hpp"
-#include "lab/replay/replay_file.hpp"
+#include "lab/replay/replay_run.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"

@@ -3,7 +3,7 @@
 // Run: build/fuzz/tests/fuzz_texts CORPUS tests/attack/fuzz/texts
 #include "export/exporter/notation.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/settings/drive.hpp"
+#include "lab/settings/actions.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/preferences.hpp"
 #include "lab/settings/set_up.hpp"

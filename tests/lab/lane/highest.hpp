@@ -1,7 +1,7 @@
 // tests/lab/lane/highest.hpp -- the largest value of a control
 #pragma once
 
-#include "lab/settings/control.hpp"
+#include "lab/settings/controls.hpp"
 
 /// Returns the largest value of a number control, or the index of the last choice.
 inline double highest(const lab::Control& row)

@@ -1,7 +1,7 @@
 #include "base/threads.hpp"
 #include "lab/lane/account.hpp"
 #include "lab/lane/displayed.hpp"
-#include "lab/settings/journal.hpp"
+#include "lab/settings/history.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "lab/stage/playing.hpp"
 #include "scenes/spring_and_ball/spring_and_ball.hpp"

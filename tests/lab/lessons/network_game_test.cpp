@@ -1,7 +1,7 @@
 #include "lab/lessons/lesson.hpp"
 #include "lab/stage/lab.hpp"
 
-#include "lab/lessons/network_game.hpp"
+#include "lab/lessons/lesson_runs.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/playing.hpp"

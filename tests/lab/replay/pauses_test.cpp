@@ -1,6 +1,6 @@
 #include "recording.hpp"
 
-#include "lab/replay/compare.hpp"
+#include "lab/replay/replay_run.hpp"
 #include "sim/machine/clock.hpp"
 #include "thorough.hpp"
 #include "timestep/presets.hpp"

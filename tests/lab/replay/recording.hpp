@@ -3,7 +3,7 @@
 
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/replay/recorder.hpp"
-#include "lab/replay/replay_file.hpp"
+#include "lab/replay/replay.hpp"
 #include "lab/replay/replay_run.hpp"
 #include "lab/stage/playing.hpp"
 #include "scratch.hpp"

@@ -2,7 +2,7 @@
 // so that tests can change their contents (docs/replay-files.md)
 #pragma once
 
-#include "lab/replay/replay_file.hpp"
+#include "lab/replay/replay.hpp"
 
 #include <string>
 #include <string_view>

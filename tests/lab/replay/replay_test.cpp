@@ -1,5 +1,5 @@
-#include "lab/replay/compare.hpp"
 #include "lab/replay/replay.hpp"
+#include "lab/replay/replay_run.hpp"
 #include "lab/settings/controls.hpp"
 #include "recording.hpp"
 #include "thorough.hpp"

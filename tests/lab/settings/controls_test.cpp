@@ -2,7 +2,7 @@
 #include "lab/lane/highest.hpp"
 #include "lab/lane/lane.hpp"
 #include "lab/settings/controls.hpp"
-#include "lab/settings/journal.hpp"
+#include "lab/settings/history.hpp"
 #include "lab/settings/loop_choice.hpp"
 #include "lab/settings/loop_search.hpp"
 #include "lab/settings/realised_loop.hpp"

@@ -1,8 +1,8 @@
 #include "lab/lane/highest.hpp"
 #include "lab/settings/controls.hpp"
+#include "lab/settings/history.hpp"
 #include "lab/settings/preferences.hpp"
 #include "lab/settings/set_up.hpp"
-#include "lab/settings/undo.hpp"
 
 #include <doctest/doctest.h>
 

@@ -1,6 +1,6 @@
 #include "lab/lessons/lesson.hpp"
-#include "lab/metrics/frame_filter.hpp"
 #include "lab/metrics/lane_verdict.hpp"
+#include "lab/metrics/scoreboard.hpp"
 #include "lab/settings/preferences.hpp"
 #include "lab/settings/set_up.hpp"
 #include "lab/stage/lab.hpp"

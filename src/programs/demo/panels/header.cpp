@@ -1,5 +1,6 @@
-// The line at the top of the window: name, modes, clocks, and the number of recorded frames.
-#include "lab/settings/tempo.hpp"
+// Draws the line at the top of the window: the program's name, the buttons of the modes, the clocks, and the number of
+// recorded frames.
+#include "lab/settings/settings.hpp"
 #include "programs/demo/panels/panels.hpp"
 
 #include <fmt/core.h>

@@ -1,5 +1,8 @@
-// The panel "Over a network", and on the stage each PC's verdict, the messages between the PCs, and their timeline.
-#include "lab/lessons/network_game.hpp"
+// Draws the panel "Over a network": buttons for the four kinds of network games, the lesson's question, its result, and
+// the controls of the simulated network. On the stage, the texts over each PC's picture, the messages between the PCs,
+// and their timeline.
+#include "draw/shapes/theme.hpp"
+#include "lab/lessons/lesson_runs.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"

@@ -1,7 +1,7 @@
 // The heading of each lane over its picture: name, verdict, and the explanation of the verdict.
 #include "base/number.hpp"
 #include "lab/lessons/glossary.hpp"
-#include "lab/lessons/network_game.hpp"
+#include "lab/lessons/lesson_runs.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "programs/demo/panels/panels.hpp"

@@ -3,7 +3,7 @@
 
 #include "draw/shapes/picture.hpp"
 #include "draw/shapes/theme.hpp"
-#include "lab/settings/control.hpp"
+#include "lab/settings/controls.hpp"
 
 #include <imgui.h>
 

@@ -2,7 +2,7 @@
 
 #include "base/path.hpp"
 #include "lab/lessons/lesson.hpp"
-#include "lab/replay/replay_file.hpp"
+#include "lab/replay/replay.hpp"
 #include "lab/settings/set_up.hpp"
 #include "programs/demo/window/recording_summary.hpp"
 

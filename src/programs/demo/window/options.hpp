@@ -2,8 +2,8 @@
 #pragma once
 
 #include "base/files.hpp"
-#include "lab/settings/drive.hpp"
-#include "lab/settings/playback.hpp"
+#include "lab/settings/actions.hpp"
+#include "lab/settings/lane_setup.hpp"
 #include "lab/settings/preferences.hpp"
 #include "lab/settings/settings.hpp"
 

@@ -5,12 +5,12 @@
 #include "base/path.hpp"
 #include "base/system_files.hpp"
 #include "base/text.hpp"
-#include "lab/replay/replay_file.hpp"
-#include "lab/settings/playback.hpp"
+#include "lab/replay/replay.hpp"
+#include "lab/settings/lane_setup.hpp"
 
 #ifdef TIMESTEP_SLOW
-#include "lab/game/game_pc.hpp"
 #include "lab/game/program.hpp"
+#include "lab/game/session.hpp"
 #endif
 
 #include <SDL.h>

@@ -1,1 +1,0 @@
-#include "lab/lessons/lesson_runs.hpp"

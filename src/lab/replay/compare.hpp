@@ -1,1 +1,0 @@
-#include "lab/replay/replay_run.hpp"

@@ -1,1 +1,0 @@
-#include "lab/settings/settings.hpp"

@@ -1,1 +1,0 @@
-#include "lab/stage/watched_stages.hpp"
