@@ -1,6 +1,5 @@
 #include "lab/game/probe_lines.hpp"
 
-#include "base/message.hpp"
 #include "base/number.hpp"
 
 #include <fmt/format.h>

@@ -9,7 +9,6 @@
 #include "sim/machine/pc.hpp"
 
 #include <deque>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>

@@ -1,15 +1,11 @@
 #include "lab/lane/lane.hpp"
 
-#include "lab/lane/chosen_loop.hpp"
 #include "telemetry/metrics.hpp"
 #include "timestep/frame_timer.hpp"
 
-#include <algorithm>
-#include <array>
 #include <chrono>
 #include <limits>
 #include <span>
-#include <utility>
 
 namespace lab
 {

@@ -12,7 +12,6 @@
 #include "lab/lane/lane_run.hpp"
 
 #include <map>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>

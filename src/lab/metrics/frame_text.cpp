@@ -6,7 +6,6 @@
 #include <fmt/core.h>
 #include <fmt/format.h>
 
-#include <array>
 #include <string_view>
 #include <utility>
 

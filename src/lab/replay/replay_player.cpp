@@ -6,7 +6,6 @@
 #include "sim/physics/vectors.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <numeric>
 

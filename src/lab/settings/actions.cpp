@@ -1,6 +1,5 @@
 #include "lab/settings/actions.hpp"
 
-#include "base/bad_input.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/number.hpp"

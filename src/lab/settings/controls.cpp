@@ -8,13 +8,9 @@
 #include <fmt/core.h>
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cmath>
 #include <deque>
 #include <stdexcept>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace lab
 {

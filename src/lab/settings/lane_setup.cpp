@@ -3,7 +3,6 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "base/text.hpp"
-#include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "recordings/formats/recording.hpp"

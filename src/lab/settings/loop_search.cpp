@@ -3,7 +3,6 @@
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
 
-#include <array>
 #include <utility>
 
 namespace lab

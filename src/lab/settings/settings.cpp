@@ -3,7 +3,6 @@
 #include "sim/machine/settings.hpp"
 #include "timestep/presets.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace lab

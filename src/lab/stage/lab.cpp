@@ -10,9 +10,6 @@
 #include "telemetry/frames.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <string>
-#include <utility>
 
 namespace lab
 {

@@ -5,7 +5,6 @@
 #include "lab/settings/actions.hpp"
 
 #include <algorithm>
-#include <stdexcept>
 #include <utility>
 
 namespace lab
