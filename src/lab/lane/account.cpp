@@ -90,7 +90,7 @@ void Ledger::take_steps(timestep::StepPlan& plan)
     if (cost > Nanos::zero())
     {
         const std::int64_t patient = (pc_.patience() + cost - Nanos{1}) / cost;
-        if (plan.steps > patient) brake_after(patient, plan);
+        if (plan.steps > patient) drop_steps_after(patient, plan);
         pc_.spend(cost * plan.steps);
     }
     account_.ticks += plan.steps;

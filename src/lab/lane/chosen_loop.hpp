@@ -116,7 +116,7 @@ private:
 
 /// Changes the plan of a frame that was stopped after `done` steps: the time of its remaining steps becomes dropped
 /// time.
-constexpr void brake_after(std::int64_t done, timestep::StepPlan& plan)
+constexpr void drop_steps_after(std::int64_t done, timestep::StepPlan& plan)
 {
     const timestep::Nanos dropped = (plan.steps - done) * plan.dt + plan.tail;
     plan.steps                    = done;

@@ -66,7 +66,7 @@ const Failures* find_failures(const FailuresByKind& failures, const sim::EventKi
     return of_kind ? &*of_kind : nullptr;
 }
 
-Lane::Lane(const Settings& settings, const LaneKeeps& keeps)
+Lane::Lane(const Settings& settings, const LaneLimits& keeps)
     : chosen_{settings.loop}
     , decisions_{keeps.mathematics ? std::size_t{600} : 0}
     , references_{keeps.mathematics}
@@ -189,7 +189,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
         decisions_.push_back({next_.frame, loop(), in});
     const timestep::StepPlan decided = chosen_.plan(in, settings.machine.step_cost);
     if (interceptor_ != nullptr) interceptor_->begin_frame(in, decided);
-    timestep::StepPlan plan = carry_out(decided, context);
+    timestep::StepPlan plan = run_plan(decided, context);
     const bool restarted    = world_.time() < began; // a changed parameter has restarted the scene
     if (restarted)
     {
@@ -211,7 +211,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     // The hand moves the reference motion in this frame, the loop's world in its next step, and a blended picture one
     // step later. So no picture is wrong while the hand holds a body.
     if (input.grabbed || last_input_.grabbed) samples_.back().right_x = std::numeric_limits<double>::quiet_NaN();
-    if (references_.mathematics) keep_moment();
+    if (references_.mathematics) record_moment();
     return samples_.back();
 }
 
@@ -270,7 +270,7 @@ const telemetry::FrameSample& Lane::show(Nanos wall, Nanos measured, const times
     record(measured, plan, new_events(before, world_.events()));
     samples_.back().displayed = true;
     samples_.back().screen    = wall + stepping;
-    if (references_.mathematics) keep_moment();
+    if (references_.mathematics) record_moment();
     return samples_.back();
 }
 
@@ -281,7 +281,7 @@ void Lane::advance_clocks(Nanos frame, const timestep::StepPlan& plan)
     next_.shown = next_.simulated + behind_newest(plan);
 }
 
-void Lane::end_as(const telemetry::FrameSample& other)
+void Lane::copy_display_time(const telemetry::FrameSample& other)
 {
     telemetry::FrameSample& last = samples_.back();
     last.displayed               = other.displayed;
@@ -289,14 +289,14 @@ void Lane::end_as(const telemetry::FrameSample& other)
     last.torn                    = other.torn;
 }
 
-timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const StepContext& context)
+timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& context)
 {
     keyboard_.begin_frame(next_.wall, plan);
     const sim::Pc& pc    = context.pc;
     const Nanos begun    = pc.elapsed();
     const Nanos too_long = begun + pc.patience();
     if (context.settings.loop.budget > Nanos::zero() && !chosen_.has_thread())
-        plan = carry_out_in_budget(plan, context);
+        plan = run_plan_in_budget(plan, context);
     else
     {
         std::int64_t done = 0;
@@ -304,7 +304,7 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const StepContext& c
             done += run_steps(plan.steps - done, plan.dt_seconds, context);
         if (done < plan.steps) // the program must not stop for minutes in a spiral of death of a loop without a limit
         {
-            brake_after(done, plan);
+            drop_steps_after(done, plan);
             note(telemetry::brake);
         }
         if (plan.tail > Nanos::zero()) step(timestep::to_seconds(plan.tail), context);
@@ -315,7 +315,7 @@ timestep::StepPlan Lane::carry_out(timestep::StepPlan plan, const StepContext& c
 
 // Runs planned steps until they have used up the frame's wall time for steps (LoopChoice::budget). Gives the remaining
 // steps back to the loop, which carries or drops their time.
-timestep::StepPlan Lane::carry_out_in_budget(const timestep::StepPlan& plan, const StepContext& context)
+timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, const StepContext& context)
 {
     struct BudgetClock
     {
@@ -374,11 +374,11 @@ void Lane::press(Nanos at, Button button, bool down)
     references_.press(at, button, down);
 }
 
-const telemetry::FrameSample& Lane::stand_still(sim::Pc& pc, Nanos excluded)
+const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded)
 {
     next_.wall     = pc.time();
     next_.stepping = Nanos::zero();
-    references_.stand_still(pc.clock_error());
+    references_.record_pause(pc.clock_error());
     const std::uint32_t why = telemetry::paused | (excluded > Nanos::zero() ? telemetry::excluded : 0U);
     note(why);
     const bool stood = !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::excluded)) == why;
@@ -390,7 +390,7 @@ const telemetry::FrameSample& Lane::stand_still(sim::Pc& pc, Nanos excluded)
     return record(stood ? samples_.back().measured + excluded : excluded, nothing, 0, stood);
 }
 
-void Lane::keep_moment()
+void Lane::record_moment()
 {
     // If states are large, the history keeps only the shown state of each frame. With all states of each frame it
     // would cover too little time.

@@ -42,7 +42,7 @@ struct Totals
 };
 
 /// Limits of the memory of a lane.
-struct LaneKeeps
+struct LaneLimits
 {
     bool mathematics    = true; ///< also simulate the world in very small steps, for comparison (costs more time)
     std::size_t samples = 2400; ///< number of frame records to keep; the default is 10 s at 240 frames a second
@@ -52,10 +52,10 @@ struct LaneKeeps
 
 /// Limits of a lane that the window shows. Seven lanes, six in a race and the live one, use up to 48 MiB for frame
 /// records (nine minutes at 60 frames a second, 10 s at 3,200) and up to 64 MiB for histories.
-inline constexpr LaneKeeps looked_at_keeps{
+inline constexpr LaneLimits looked_at_keeps{
     .mathematics = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
 /// Percentiles over more frames have a relative error of at most 1/8192: the window computes them four times a second.
-inline constexpr std::size_t looked_at_exact_to = 65'536;
+inline constexpr std::size_t shown_exact_to = 65'536;
 
 /// The circumstances of one failure. The "frame of the failure" is the frame in whose steps it happened.
 struct Failure
@@ -120,7 +120,7 @@ public:
 class Lane
 {
 public:
-    explicit Lane(const Settings& settings, const LaneKeeps& keeps = {});
+    explicit Lane(const Settings& settings, const LaneLimits& keeps = {});
 
     /// Applies changed settings. If another loop is chosen, the time that the old loop carried becomes dropped time.
     /// Returns true if the old loop has left a world that is already wrong, so that the new loop must not continue with
@@ -140,9 +140,9 @@ public:
                                        const scenes::World& world);
     /// Records a frame in which the game is paused: the game clock does not advance. If `excluded` is not zero, the
     /// reason is that the program itself took this frame time, and the record gets the event `excluded`.
-    const telemetry::FrameSample& stand_still(sim::Pc& pc, Nanos excluded = {});
+    const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded = {});
     /// Copies the failures of `other`, whose frames this lane shows, and the start of their count.
-    void judge_as(const Lane& other)
+    void copy_failures(const Lane& other)
     {
         judged_.before   = other.judged_.before;
         judged_.failures = other.judged_.failures;
@@ -151,7 +151,7 @@ public:
     /// pacer. If the frame times come from a recording, `next` is the next of them, and the pacer does not wait.
     const telemetry::FrameSample& end_frame(const Settings& settings, sim::Pc& pc, std::optional<Nanos> next = {});
     /// Ends the frame with the display time of `other`, a frame of another lane: this PC has shown both in one picture.
-    void end_as(const telemetry::FrameSample& other);
+    void copy_display_time(const telemetry::FrameSample& other);
     /// Puts the world and the reference motions back to their start, and the totals() to 0. The loop keeps its carried
     /// time.
     void reset();
@@ -177,7 +177,7 @@ public:
     /// The state in the newest frame's picture. It can lie between two simulated states, or after the newest.
     const scenes::AnyState& presented() const { return states_.shown; }
     scenes::Probe presented_probe() const { return world_.probe(states_.shown); }
-    /// Only valid with LaneKeeps::mathematics, and after the first frame.
+    /// Only valid with LaneLimits::mathematics, and after the first frame.
     scenes::Moment newest() const
     {
         return {samples_.back(),
@@ -214,8 +214,8 @@ private:
         sim::Pc& pc;
     };
 
-    timestep::StepPlan carry_out(timestep::StepPlan plan, const StepContext& context);
-    timestep::StepPlan carry_out_in_budget(const timestep::StepPlan& plan, const StepContext& context);
+    timestep::StepPlan run_plan(timestep::StepPlan plan, const StepContext& context);
+    timestep::StepPlan run_plan_in_budget(const timestep::StepPlan& plan, const StepContext& context);
     void advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan, double account,
                             const StepContext& context);
     std::int64_t run_steps(std::int64_t left, double h, const StepContext& context);
@@ -226,7 +226,7 @@ private:
     void restart();
     /// True if the states own no heap memory, so that the history can keep several states for each frame.
     bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
-    void keep_moment();
+    void record_moment();
     double find_exact();
     bool is_spoiled() const;
     void begin_judgement();

@@ -25,9 +25,9 @@ std::string text_of(const RunLength& length)
 
 LaneRun::LaneRun(LaneSetup setup, bool looked_at)
     : setup_{std::move(setup)}
-    , lane_{setup_.settings, looked_at ? looked_at_keeps : LaneKeeps{.mathematics = false, .samples = 1024}}
+    , lane_{setup_.settings, looked_at ? looked_at_keeps : LaneLimits{.mathematics = false, .samples = 1024}}
     , pc_{setup_.settings.machine, setup_.settings.seed}
-    , exact_to_{looked_at ? looked_at_exact_to : computed_exact_to}
+    , exact_to_{looked_at ? shown_exact_to : computed_exact_to}
     , meter_{exact_to_}
     , keep_pictures_{looked_at}
 {

@@ -119,7 +119,7 @@ public:
     /// Advances to a new frame. `loop` has not run yet; copies of it plan test frames, to find step().
     void advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Records the error of the clock reading in a paused frame: the next frame time is the difference of two readings.
-    void stand_still(Nanos clock_error) { clock_error_ = clock_error; }
+    void record_pause(Nanos clock_error) { clock_error_ = clock_error; }
     void press(Nanos at, Button button, bool down);
 
 private:

@@ -48,7 +48,7 @@ void LanesRun::start(State state, const RunLength& length)
     lanes_ = begun(lesson_->lanes, length);
     time_ = looked_at_ = Nanos::zero();
     state_             = state;
-    hurry_             = false;
+    is_skipping_       = false;
     has_results_       = false;
     belief_            = nullptr;
     believed_lanes_.reset();
@@ -112,9 +112,9 @@ void LanesRun::compute(Nanos lab_time)
 {
     const bool endless = state_ == State::free;
     const Nanos end    = endless ? Nanos::max() : lesson_->length.time.value_or(Nanos::max());
-    hurry_             = !endless && (hurry_ || time_ >= lesson_->watched);
-    const Nanos to     = hurry_ ? end : std::min(time_ + lab_time, end);
-    const auto most    = hurry_ ? hurried_frames : 20'000;
+    is_skipping_       = !endless && (is_skipping_ || time_ >= lesson_->watched);
+    const Nanos to     = is_skipping_ ? end : std::min(time_ + lab_time, end);
+    const auto most    = is_skipping_ ? hurried_frames : 20'000;
     const bool arrived = lanes_.advance_to(to, most);
     if ((!believed_lanes_ || believed_lanes_->advance_to(to, most)) && arrived) time_ = to;
     if (endless || !lanes_.done() || (believed_lanes_ && !believed_lanes_->done())) return;
@@ -128,13 +128,13 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
     return lanes_.results();
 }
 
-// While the run skips to its end (hurry()), the lanes can be at different times. Then the pictures are those at the
-// earliest time at which a lane's next frame starts.
+// While the run skips to its end (skip_to_end()), the lanes can be at different times. Then the pictures are those at
+// the earliest time at which a lane's next frame starts.
 Screen LanesRun::on_screen(std::size_t lane)
 {
     if (state_ == State::ready) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .arrived = {}};
     Nanos now = time_;
-    for (std::size_t i = 0; hurry_ && i < lanes_.size(); ++i)
+    for (std::size_t i = 0; is_skipping_ && i < lanes_.size(); ++i)
         now = i == 0 ? lanes_[i].next_frame_at() : std::min(now, lanes_[i].next_frame_at());
     looked_at_ = std::max(looked_at_, now);
     return lanes_[lane].on_screen(looked_at_);
@@ -339,13 +339,13 @@ bool NetworkRun::matches(const Settings& s) const
 void NetworkRun::advance(Nanos lab_time)
 {
     game_->advance_to(now_ + lab_time, [this](std::size_t pc) { follow(pc); });
-    look_at_game();
+    update_results();
 }
 
 void NetworkRun::single_frame()
 {
     follow(game_->single_frame());
-    look_at_game();
+    update_results();
 }
 
 void NetworkRun::follow(std::size_t pc)
@@ -356,7 +356,7 @@ void NetworkRun::follow(std::size_t pc)
     lanes_[pc].count_frame();
 }
 
-void NetworkRun::look_at_game()
+void NetworkRun::update_results()
 {
     now_ = game_->time();
     if (now_ - looked_at_ < pause) return;

@@ -34,7 +34,7 @@ public:
     /// The results of all lanes in the first call after the end of the run; otherwise nothing.
     std::optional<std::vector<LaneResult>> take_results();
     /// Runs as fast as possible from now on: up to 1500 frames of each lane in each advance().
-    void hurry() { hurry_ = true; }
+    void skip_to_end() { is_skipping_ = true; }
     /// Starts the lanes again without an end. The user can then change the control Lesson::free, which must not be
     /// null.
     void run_freely();
@@ -78,7 +78,7 @@ private:
     const Belief* belief_ = nullptr; ///< behaviour that the chosen wrong answer predicts; null if none
     /// The extra lane that belief_ describes; empty if belief_ is null.
     std::optional<Lanes> believed_lanes_;
-    bool hurry_       = false;
+    bool is_skipping_ = false;
     bool has_results_ = false; ///< true: the run is over, and take_results() has not returned the results yet
 };
 
@@ -123,7 +123,7 @@ public:
 
 private:
     void follow(std::size_t pc);
-    void look_at_game();
+    void update_results();
 
     Settings of_; ///< settings with which the game was started
     Nanos length_;

@@ -73,8 +73,9 @@ void ReplayRecorder::begin_frame(const timestep::FrameInput& in, const timestep:
     end_frame();
     if (now_ - block_began_ >= block_length || lines_.size() >= longest_block) write_block();
     now_ += in.frame;
-    note_waiting(now_);
-    if (std::exchange(refresh_, in.refresh_period) != in.refresh_period) note(RefreshEvent{in.refresh_period}, now_);
+    record_waiting(now_);
+    if (std::exchange(refresh_, in.refresh_period) != in.refresh_period)
+        record_event(RefreshEvent{in.refresh_period}, now_);
     if (has_lengths_) add(in.frame);
     plan_  = plan;
     steps_ = 0;
@@ -85,7 +86,7 @@ void ReplayRecorder::begin_frame(const timestep::FrameInput& in, const timestep:
 void ReplayRecorder::end_frame()
 {
     if (!std::exchange(open_, false)) return;
-    if (steps_ < plan_.steps) note(BrakeEvent{steps_}, now_);
+    if (steps_ < plan_.steps) record_event(BrakeEvent{steps_}, now_);
     if (steps_ > most_steps)
         fail(base::message("{}: ends before a frame of {} steps; a replay takes up to {} steps a frame", path_, steps_,
                            most_steps));
@@ -110,12 +111,12 @@ void ReplayRecorder::after_step(const scenes::World& world)
     if (tick_ % hashed_ticks == 0) lines_ += line_of(digest_.mark(world)) + '\n';
 }
 
-void ReplayRecorder::note_waiting(Nanos at)
+void ReplayRecorder::record_waiting(Nanos at)
 {
-    for (EventKind& what : std::exchange(waiting_, {})) note(std::move(what), at);
+    for (EventKind& what : std::exchange(waiting_, {})) record_event(std::move(what), at);
 }
 
-void ReplayRecorder::note(EventKind what, Nanos at)
+void ReplayRecorder::record_event(EventKind what, Nanos at)
 {
     add(ReplayEvent{frame_, tick_, at, std::move(what)});
     ++changes_;
@@ -160,7 +161,7 @@ void ReplayRecorder::fail(std::string why)
 void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame();
-    note_waiting(now_ + Nanos{1});
+    record_waiting(now_ + Nanos{1});
     if (frame_ == 0 && changes_ == 0) return;
     write_block(ReplayEnd{digest_.mark(world), digest_.frames(frame_, tick_, whole_.so_far())});
     if (!failure_) failure_ = file_.finish();

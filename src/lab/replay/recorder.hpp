@@ -64,8 +64,8 @@ public:
 
 private:
     void end_frame();
-    void note_waiting(Nanos at);
-    void note(EventKind what, Nanos at);
+    void record_waiting(Nanos at);
+    void record_event(EventKind what, Nanos at);
     template <class Contents>
     void add(const Contents& contents);
     void write_block(const std::optional<ReplayEnd>& end = std::nullopt);

@@ -87,7 +87,7 @@ void ReplayPlayer::follow(std::size_t lane, const ReplayRun& run)
     shown.setup().settings               = run.settings();
     shown.apply();
     shown.lane().show(run.now(), sample.measured, sample.plan, sample.stepping, run.lane().world());
-    shown.lane().judge_as(run.lane());
+    shown.lane().copy_failures(run.lane());
     shown.count_frame();
 }
 

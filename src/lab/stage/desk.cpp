@@ -101,7 +101,7 @@ bool Desk::take_excluded()
     return true;
 }
 
-void Desk::note_measured(Nanos length, bool excluded)
+void Desk::record_measured(Nanos length, bool excluded)
 {
     if (real_time_ && !replays_ && !excluded) pc_frames_.add(pc_->time(), length - pc_->last_lag());
     if (recording_) recorded_.push_back(length);
@@ -118,7 +118,7 @@ LiveFrame Desk::begin_live_frame()
     replays_          = recorded.has_value();
     const Nanos usual = pc_frames_.pace().high;
     const bool hiccup = real_time_ && !recorded && length - pc_->last_lag() > std::max(least_hiccup, 2 * usual);
-    note_measured(length, excluded);
+    record_measured(length, excluded);
     LiveFrame frame{.length = length, .hiccup = hiccup, .from_the_start = recorded && playback_->rounds() != rounds};
     if (settings.paused)
         frame.length = take_single_frame() ? std::optional{one_frame} : std::nullopt;
@@ -132,7 +132,7 @@ Nanos Desk::begin_watched_frame()
     const bool excluded = take_excluded();
     const Nanos passed  = pc_->begin_frame(machine_of_this_pc(settings));
     replays_            = false;
-    if (settings.mode == Mode::live) note_measured(passed, excluded);
+    if (settings.mode == Mode::live) record_measured(passed, excluded);
     return Tempo{settings.paused || excluded, settings.race.speed}.lab_time(passed);
 }
 

@@ -127,11 +127,11 @@ public:
     void end_watched_frame();
 
 protected:
-    void ask_for_single_frame() { single_frame_ = settings.paused; }
+    void request_single_frame() { single_frame_ = settings.paused; }
 
 private:
     bool take_excluded();
-    void note_measured(Nanos length, bool excluded);
+    void record_measured(Nanos length, bool excluded);
 
     std::unique_ptr<sim::Pc> pc_;
     bool real_time_   = false;

@@ -109,7 +109,7 @@ void Lab::press(Button button, bool down)
     stage_->press(*this, button, down);
 }
 
-void Lab::let_all_go()
+void Lab::release_keys()
 {
     for (std::size_t i = 0; i < held_.size(); ++i)
         if (held_[i]) press(static_cast<Button>(i), false);
@@ -126,14 +126,14 @@ void Lab::choose_stage()
     if (settings.mode == Mode::compare && settings.race.kept.empty()) settings.mode = Mode::live;
     settle_mode();
     if (!std::exchange(over_, false) && to_show_ == nullptr && stage_->matches(settings)) return;
-    let_all_go();
+    release_keys();
     exclude_frames(2); // this frame, which makes the lanes, and the next one, which measures the first drawing
     if (const auto start = std::exchange(new_live_, {}))
     {
         make_live_stage(*start);
         live_->lanes()[0].lane().intercept_steps(interceptor_);
     }
-    put_on_stage();
+    show_stage();
     judge_.clear();
     journal.clear();
     settings.view.time.to.reset();
@@ -141,7 +141,7 @@ void Lab::choose_stage()
     if (frozen_) go_on();
 }
 
-void Lab::put_on_stage()
+void Lab::show_stage()
 {
     stage_ = live_.get();
     made_  = nullptr;
@@ -199,7 +199,7 @@ std::size_t Lab::begin_frame()
     const bool open = stage_->proof() == nullptr;
     stage_->begin_frame(*this);
     const std::size_t fresh = take_fresh();
-    if (open && stage_->proof() != nullptr) stand_at(*stage_->proof());
+    if (open && stage_->proof() != nullptr) show_proof(*stage_->proof());
     return fresh;
 }
 
@@ -262,7 +262,7 @@ const Proof* Lab::shown_proof() const
 }
 
 // Selects the loop, the page and the plots of `proof`, and stops the picture at its time.
-void Lab::stand_at(const Proof& proof)
+void Lab::show_proof(const Proof& proof)
 {
     settings.race.selected = proof.lane;
     if (proof.dock) settings.view.dock = *proof.dock;

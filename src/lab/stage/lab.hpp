@@ -149,12 +149,12 @@ private:
     void choose_frames();
     void choose_stage();
     void make_live_stage(const Settings& start, bool looked_at = true);
-    void put_on_stage();
+    void show_stage();
     std::unique_ptr<Stage> make_stage();
-    void let_all_go();
+    void release_keys();
     void reset();
     void apply(const DriveCommand& command);
-    void stand_at(const Proof& proof);
+    void show_proof(const Proof& proof);
     void change_delay(int by);
     void show_beside(int by);
     void close();

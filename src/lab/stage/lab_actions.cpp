@@ -63,7 +63,7 @@ void Lab::apply(const Key& key)
             settings.paused = !settings.paused;
         break;
     case Action::step_frame:
-        ask_for_single_frame();
+        request_single_frame();
         frozen_.reset();
         break;
     case Action::frame_back: show_beside(-1); break;

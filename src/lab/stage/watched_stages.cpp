@@ -244,7 +244,7 @@ void LiveStage::begin_measured_frame(Desk& desk)
         if (frame.length)
             lane.begin_frame({*frame.length, desk.refresh_period()}, run.setup().settings, desk.input, desk.pc());
         else
-            lane.stand_still(desk.pc(), frame.excluded);
+            lane.record_pause(desk.pc(), frame.excluded);
     }
 }
 
@@ -264,7 +264,7 @@ void LiveStage::end_frame(Desk& desk)
         ends ? pacing.end_frame(desk.settings, desk.pc(), next) : pacing.samples().back();
     for (LaneRun& run : lanes_)
     {
-        run.lane().end_as(shown);
+        run.lane().copy_display_time(shown);
         run.count_frame();
     }
 }
