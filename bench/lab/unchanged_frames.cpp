@@ -59,7 +59,7 @@ void unchanged(std::string_view loop)
     lab::Settings settings;
     settings.loop.choose(id_of(*timestep::find_preset(loop)));
     lab::Journal journal;
-    lab::Lane lane{settings, lab::looked_at_keeps};
+    lab::Lane lane{settings, lab::shown_lane_limits};
     lab::Settings applied = settings;
     lab::Nanos wall{};
     const auto notice = [&]

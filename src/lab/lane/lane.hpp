@@ -52,7 +52,7 @@ struct LaneLimits
 
 /// Limits of a lane that the window shows. Seven lanes, six in a race and the live one, use up to 48 MiB for frame
 /// records (nine minutes at 60 frames a second, 10 s at 3,200) and up to 64 MiB for histories.
-inline constexpr LaneLimits looked_at_keeps{
+inline constexpr LaneLimits shown_lane_limits{
     .mathematics = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
 /// Percentiles over more frames have a relative error of at most 1/8192: the window computes them four times a second.
 inline constexpr std::size_t shown_exact_to = 65'536;

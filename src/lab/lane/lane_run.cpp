@@ -25,7 +25,7 @@ std::string text_of(const RunLength& length)
 
 LaneRun::LaneRun(LaneSetup setup, bool looked_at)
     : setup_{std::move(setup)}
-    , lane_{setup_.settings, looked_at ? looked_at_keeps : LaneLimits{.mathematics = false, .samples = 1024}}
+    , lane_{setup_.settings, looked_at ? shown_lane_limits : LaneLimits{.mathematics = false, .samples = 1024}}
     , pc_{setup_.settings.machine, setup_.settings.seed}
     , exact_to_{looked_at ? shown_exact_to : computed_exact_to}
     , meter_{exact_to_}

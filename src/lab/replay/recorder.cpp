@@ -174,7 +174,7 @@ void run_for(Lab& lab, Nanos length, const std::function<void()>& each)
     while (lab.now() <= length)
     {
         standstill.check(lab.now());
-        lab.follow_drive();
+        lab.execute_due_commands();
         if (std::ranges::any_of(std::exchange(lab.requests, {}), quits)) return;
         lab.begin_frame();
         lab.end_frame();

@@ -45,14 +45,14 @@ public:
     void undo_to(const Settings& earlier) { undo_.observe(earlier, Nanos::zero()); }
     /// Replaces the set-up by the one in the text (set_up_text()), as a step that is undone alone. Ends the tour first.
     /// If the text is no set-up, returns an error and changes nothing.
-    base::Error take_set_up(std::string_view text);
+    base::Error apply_set_up(std::string_view text);
 
     /// Executes the action of a key. If only the window can do it, puts a request into the window's queue.
     void apply(const Key& key);
     /// Passes a press or release of a key of the scene to all shown loops, at the present time.
     void press(Button button, bool down);
     /// Executes the commands of the drive file that are due.
-    void follow_drive();
+    void execute_due_commands();
     /// True while the user's inputs to the live loop are recorded in a replay file.
     bool records_replay = false;
     /// In the next frame, replaces the live loop by a new one with the present settings, and shows it.
@@ -107,7 +107,7 @@ public:
     /// Returns the user's own settings: during the tour those from before it, otherwise the present ones.
     Settings set_up() const;
     /// The settings for the next start of the program: set_up() without a lesson or a network game, and after
-    /// take_set_up() of a link the set-up from before the link.
+    /// apply_set_up() of a link the set-up from before the link.
     Settings settings_to_keep() const;
     /// For a user's wrong answer in a lesson: a lane that behaves as the answer predicts for lane `i`, and its picture.
     std::optional<Believed> belief(std::size_t i);

@@ -135,7 +135,7 @@ std::string Lab::redo()
     return undo_.redo(settings);
 }
 
-base::Error Lab::take_set_up(std::string_view text)
+base::Error Lab::apply_set_up(std::string_view text)
 {
     auto read = parse_set_up(text, set_up());
     if (auto* error = std::get_if<std::string>(&read)) return std::move(*error);
@@ -158,7 +158,7 @@ void Lab::change_delay(int by)
     control(ControlId::frame_delay).set(settings, timestep::to_millis(delay));
 }
 
-void Lab::follow_drive()
+void Lab::execute_due_commands()
 {
     while (next_command_ < drive_.size() && drive_[next_command_].at <= now()) apply(drive_[next_command_++]);
 }

@@ -276,7 +276,7 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
     lab.show_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
     play(lab, 5);
     const std::string pasted = set_up_text(settings_of("quake"));
-    CHECK_FALSE(lab.take_set_up(pasted));
+    CHECK_FALSE(lab.apply_set_up(pasted));
     play(lab, 5);
     CHECK(set_up_text(lab.settings) == pasted);
 }

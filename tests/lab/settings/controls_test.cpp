@@ -150,7 +150,7 @@ TEST_CASE("a frame without changed controls allocates no memory")
         Settings settings;
         settings.loop.choose(id_of(preset));
         Journal journal;
-        Lane lane{settings, looked_at_keeps};
+        Lane lane{settings, shown_lane_limits};
         double sum       = 0.0;
         const auto frame = [&]
         {

@@ -57,7 +57,7 @@ sim::Events played(KeyReading reading, const char* hz, const char* delay)
     lab.drive(std::get<Drive>(parse_drive(script, "keys", settings)));
     while (lab.pc().time() < 9s)
     {
-        lab.follow_drive();
+        lab.execute_due_commands();
         lab.begin_frame();
         lab.end_frame();
     }

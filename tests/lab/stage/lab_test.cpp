@@ -9,7 +9,6 @@
 
 #include <doctest/doctest.h>
 
-
 using namespace lab;
 using sim::VirtualClock;
 using namespace std::chrono_literals;
@@ -34,7 +33,7 @@ void advance_by(Lab& lab, sim::VirtualClock& clock, Nanos duration)
     const Nanos end = clock.now() + duration;
     while (clock.now() < end)
     {
-        lab.follow_drive();
+        lab.execute_due_commands();
         lab.begin_frame();
         lab.end_frame();
     }
@@ -360,7 +359,7 @@ TEST_CASE("requests to the window are queued in order")
     lab.drive(std::get<Drive>(
         parse_drive("at 0 screenshot a.png\nat 0 key F10\nat 0 screenshot b.png\nat 0 quit", "d", lab.settings)));
     lab.apply(*find_key("F12"));
-    lab.follow_drive();
+    lab.execute_due_commands();
     lab.apply(*find_key("F11"));
     lab.apply(*find_key("R"));
     REQUIRE(lab.requests.size() == 6);

@@ -215,7 +215,7 @@ TEST_CASE("a set-up copied in a race has the race's machine, and pasting it keep
     Lab lab                = lab_of({});
     turn(lab.settings, "machine.delay_ms", "30ms");
     play(lab, 2);
-    REQUIRE_FALSE(lab.take_set_up(text));
+    REQUIRE_FALSE(lab.apply_set_up(text));
     play(lab, 2);
     CHECK(set_up_text(lab.settings) == text);
     lab.settings.mode = Mode::live;
@@ -246,7 +246,7 @@ TEST_CASE("the next start restores neither a link's set-up nor a lesson")
     const std::string before = set_up_text(lab.settings);
     Settings shared;
     turn(shared, {{"machine.delay_ms", "90ms"}, {"loop.preset", "variable"}});
-    REQUIRE_FALSE(lab.take_set_up("#" + set_up_fragment(shared)));
+    REQUIRE_FALSE(lab.apply_set_up("#" + set_up_fragment(shared)));
     play(lab, 20);
     CHECK(value_text(lab.settings, control(ControlId::frame_delay)) == "90ms");
     CHECK(set_up_text(lab.settings_to_keep()) == before);

@@ -242,9 +242,9 @@ TEST_CASE("a set-up taken during the tour ends it and stays, and undo restores t
     const std::string before = set_up_text(p.lab.settings);
     p.lab.start_tour();
     p.watch(1);
-    CHECK(p.lab.take_set_up("timestep-lab set-up 9"));
+    CHECK(p.lab.apply_set_up("timestep-lab set-up 9"));
     CHECK(p.lab.tour() != nullptr);
-    CHECK_FALSE(p.lab.take_set_up(pasted));
+    CHECK_FALSE(p.lab.apply_set_up(pasted));
     CHECK(p.lab.tour() == nullptr);
     p.watch(1);
     CHECK(set_up_text(p.lab.settings) == pasted);

@@ -287,7 +287,7 @@ void set_up_panel(const Context& c)
             lab::request::Copy{lab::command_line(c.lab.settings), "copied: paste it into a terminal"});
     if (set_up_side_by_side()) ImGui::SameLine();
     if (button("Defaults", "Loop, machine and scene as on your first visit; theme and panels stay.", c.log, width))
-        c.lab.take_set_up(set_up_text(lab::first_settings()));
+        c.lab.apply_set_up(set_up_text(lab::first_settings()));
     if (button("Keep this one", "Remembers this set-up, to compare it with another.", c.log, width))
     {
         lab::Settings kept = s;

@@ -203,7 +203,7 @@ void Demo::close_one()
 
 void Demo::drive()
 {
-    lab_.follow_drive();
+    lab_.execute_due_commands();
     if (base::stopped_by() != 0) lab_.requests.emplace_back(lab::request::Quit{});
     if (is_last() && !options_.screenshot.empty())
         lab_.requests.emplace_back(lab::request::Screenshot{options_.screenshot});

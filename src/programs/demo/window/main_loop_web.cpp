@@ -133,7 +133,7 @@ extern "C"
     EMSCRIPTEN_KEEPALIVE const char* timestep_open_set_up(const char* line)
     {
         using namespace demo;
-        return returned(running ? running->lab().take_set_up(line).value_or("") : "the program has ended");
+        return returned(running ? running->lab().apply_set_up(line).value_or("") : "the program has ended");
     }
 
     EMSCRIPTEN_KEEPALIVE void timestep_open(const char* path)
