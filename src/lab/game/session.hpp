@@ -77,7 +77,7 @@ public:
     /// limit GameRun::frames or GameRun::time is reached.
     bool go_on();
     /// Reads the frames that the game has presented since the last call; does not wait.
-    void look() { read_frames(); }
+    void read_frames();
     /// Changes the lag and the frame limit with which this program slows the game down, from the game's next frame on.
     /// `event` describes the change in the CSV file. The other settings in `machine` have no effect.
     void set(const sim::MachineSettings& machine, const std::string& event = "");
@@ -91,7 +91,6 @@ public:
     std::optional<Nanos> since_last_picture() const;
 
 private:
-    void read_frames();
     void add(const sim::GameFrame& frame);
     void write_rows(bool all);
     std::string row(const sim::GameFrame& frame, std::string_view event, std::string_view probed) const;

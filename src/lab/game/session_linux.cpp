@@ -294,7 +294,7 @@ std::optional<sim::ShownPicture> GamePc::end_frame(const sim::MachineSettings&, 
 
 std::size_t GamePc::poll_frames()
 {
-    if (!ended_) session_.look();
+    if (!ended_) session_.read_frames();
     return session_.so_far().frames.size() - frame_;
 }
 

@@ -110,8 +110,9 @@ Screen LaneRun::on_screen(Nanos at)
     const double period_ns       = 1e9 / timestep::hertz(refresh);
     const Nanos drawn_since      = at - Nanos{static_cast<std::int64_t>(sim::tear_height(at, refresh) * period_ns)};
 
-    while (pictures_.size() > 1 && pictures_[1].sample.screen <= drawn_since && pictures_[0].sample.frame <= arrived_)
-        pictures_.pop_front();
+    const auto is_replaced = [&]
+    { return pictures_[1].sample.screen <= drawn_since && pictures_[0].sample.frame <= arrived_; };
+    while (pictures_.size() > 1 && is_replaced()) pictures_.pop_front();
     Screen screen;
     for (const scenes::KeptMoment& picture : pictures_)
     {

@@ -112,10 +112,13 @@ private:
 
     double number()
     {
+        const auto is_part = [&](std::size_t i)
+        {
+            const char c = text_[i];
+            return is_digit(c) || c == '.' || c == 'e' || (c == '-' && text_[i - 1] == 'e');
+        };
         std::size_t length = 1;
-        while (length < text_.size() && (is_digit(text_[length]) || text_[length] == '.' || text_[length] == 'e' ||
-                                         (text_[length] == '-' && text_[length - 1] == 'e')))
-            ++length;
+        while (length < text_.size() && is_part(length)) ++length;
         const auto value = base::number<double>(text_.substr(0, length));
         if (!value) return nonsense(base::message("'{}' is no number", text_.substr(0, length)));
         text_.remove_prefix(length);
@@ -297,9 +300,12 @@ std::variant<FilledNumber, Nonsense> Findings::add_number(std::string_view expre
         metric != nullptr && lane_of(filled.lane)->network.empty() && expression == filled.lane + "." + filled.metric;
     try
     {
-        text += !format.empty() ? fmt::format(fmt::runtime(fmt::format("{{:{}}}", format)), number)
-                : is_alone      ? value_text(*metric, *lane_of(filled.lane))
-                                : fmt::format("{:.4g}", number);
+        if (!format.empty())
+            text += fmt::format(fmt::runtime(fmt::format("{{:{}}}", format)), number);
+        else if (is_alone)
+            text += value_text(*metric, *lane_of(filled.lane));
+        else
+            text += fmt::format("{:.4g}", number);
     }
     catch (const fmt::format_error&)
     {

@@ -113,7 +113,8 @@ void ReplayPlayer::advance_to(Nanos at)
 {
     at_ = at;
     while (run_->now() < at && run_->frame()) follow(0, *run_);
-    while (other_ && other_->now() < at && other_->frame()) follow(1, *other_);
+    if (!other_) return;
+    while (other_->now() < at && other_->frame()) follow(1, *other_);
 }
 
 // Moves to a time of the replay. A fork has no snapshots, so it runs again from its start.

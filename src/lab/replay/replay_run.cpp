@@ -399,7 +399,12 @@ ReplayComparison compare(ReplayRun& a, ReplayRun& b)
     const std::int64_t start = a.tick();
     Steps of_a{a}, of_b{b};
     ReplayComparison found;
-    while (of_a.next() != nullptr && of_b.next() != nullptr && is_same(*of_a.next(), *of_b.next()))
+    const auto is_next_equal = [&]
+    {
+        const StepMark *step_a = of_a.next(), *step_b = of_b.next();
+        return step_a != nullptr && step_b != nullptr && is_same(*step_a, *step_b);
+    };
+    while (is_next_equal())
     {
         of_a.take();
         of_b.take();

@@ -84,6 +84,12 @@ ControlKind kind_of(scenes::SceneKnobKind kind)
     return ControlKind::real;
 }
 
+ControlKind kind_of(const LoopKnob& knob)
+{
+    if (knob.whole) return ControlKind::whole;
+    return knob.unit == "ms" ? ControlKind::duration : ControlKind::real;
+}
+
 const Choices* names_of(const scenes::SceneKnob& knob)
 {
     if (knob.kind == scenes::SceneKnobKind::toggle) return &toggle_choices;
@@ -134,9 +140,7 @@ Rows rows_of(LoopAxis axis, std::size_t kind, std::string_view left_out)
                              .label   = knob.name,
                              .unit    = knob.unit,
                              .tip     = knob.help,
-                             .kind    = knob.whole          ? ControlKind::whole
-                                        : knob.unit == "ms" ? ControlKind::duration
-                                                            : ControlKind::real,
+                             .kind    = kind_of(knob),
                              .low     = knob.min,
                              .high    = knob.max,
                              .at      = knob_of_part,

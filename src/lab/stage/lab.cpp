@@ -89,10 +89,13 @@ void Lab::freeze_beside(std::int64_t frames)
 {
     const telemetry::Frames all{lane().samples()};
     if (all.empty()) return;
-    const auto newest = static_cast<std::int64_t>(all.size()) - 1;
-    const auto from   = frozen_ ? static_cast<std::int64_t>(all.newest_by(*frozen_).value_or(0)) : newest;
-    std::int64_t to   = std::clamp(from + frames, std::int64_t{0}, newest);
-    while (to > 0 && to < newest && telemetry::is_paused(all[static_cast<std::size_t>(to)])) to += frames < 0 ? -1 : 1;
+    const auto newest   = static_cast<std::int64_t>(all.size()) - 1;
+    const auto from     = frozen_ ? static_cast<std::int64_t>(all.newest_by(*frozen_).value_or(0)) : newest;
+    std::int64_t to     = std::clamp(from + frames, std::int64_t{0}, newest);
+    const auto is_pause = [&](std::int64_t i) { return telemetry::is_paused(all[static_cast<std::size_t>(i)]); };
+    const int direction = frames < 0 ? -1 : 1;
+    for (; to > 0 && to < newest; to += direction)
+        if (!is_pause(to)) break;
     freeze(all[static_cast<std::size_t>(to)].wall);
 }
 
@@ -355,7 +358,8 @@ std::optional<std::size_t> gone_in(const Frames& frames)
 Nanos beginning(const Frames& frames, std::size_t gone)
 {
     std::size_t i = gone;
-    while (i > 0 && (frames[i].events & anew) == 0 && frames[gone].wall - frames[i].wall < instant_replay_span) --i;
+    for (; i > 0 && frames[gone].wall - frames[i].wall < instant_replay_span; --i)
+        if ((frames[i].events & anew) != 0) break;
     return std::max(frames[i].wall, frames[gone].wall - instant_replay_span);
 }
 
