@@ -239,6 +239,7 @@ void print_all(const Inspected& inspected)
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
             "frames, --timing displayed for the pictures on the screen.\n\n",
             in_ink(Ink::bad, in_words(*f.generation)));
+    if (f.alternation && !inspected.displayed) base::print("{}\n\n", in_words(*f.alternation));
     print_file(inspected.all.recording, inspected.displayed, f.generation.has_value());
     print_streams(inspected.all, inspected.chosen);
     if (f.times.frames > 0)

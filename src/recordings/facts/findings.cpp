@@ -25,6 +25,8 @@ constexpr double least_unseen      = 0.25;
 // Frames that were never displayed are a sign of frame generation only if short and long frames alternate: the median
 // of the shorter frame of each pair of successive frames is at most this share of the median of the longer one.
 constexpr double uneven = 0.6;
+// Long and short frames alternate only if the standard deviation of the frame times exceeds this share of their mean.
+constexpr double least_spread = 0.2;
 
 bool is_much_shorter(Nanos a, Nanos b) { return timestep::to_millis(a) < inserted * timestep::to_millis(b); }
 
@@ -38,11 +40,26 @@ struct LimitedFrames
     double operator[](std::size_t i) const { return timestep::to_millis(std::min(frames[i], most)); }
 };
 
-// The correlation of successive frame times. Longer frames than the 99 % quantile count as that quantile.
-double lag_1_of(const telemetry::FrameOrder& order)
+double lag_1_of(const LimitedFrames& frames)
 {
-    const auto all = covariances(LimitedFrames{order.frames(), nth_shortest(order, 0.99)}, 1);
+    const auto all = covariances(frames, 1);
     return all[0] > 0.0 ? all[1] / all[0] : 0.0;
+}
+
+// The medians of the shorter and of the longer frame of each pair of successive frames.
+struct PairMedians
+{
+    Nanos shorter{}, longer{};
+};
+PairMedians pair_medians(std::span<const Nanos> frames)
+{
+    std::vector<Nanos> shorter, longer;
+    for (std::size_t i = 1; i < frames.size(); ++i)
+    {
+        shorter.push_back(std::min(frames[i - 1], frames[i]));
+        longer.push_back(std::max(frames[i - 1], frames[i]));
+    }
+    return {median_of(shorter), median_of(longer)};
 }
 
 double inserted_share(std::span<const Nanos> frames)
@@ -164,19 +181,14 @@ std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& 
 {
     const std::span<const Nanos> frames = order.frames();
     if (frames.size() < least_frames) return std::nullopt;
-    FrameGeneration g{.lag_1 = lag_1_of(order)};
+    FrameGeneration g{.lag_1 = lag_1_of({frames, nth_shortest(order, 0.99)})};
     if (g.lag_1 >= most_correlation) return std::nullopt;
     g.inserted_share = inserted_share(frames);
     g.unseen_share   = unseen_share.value_or(0.0);
     if (g.inserted_share < least_inserted && g.unseen_share < least_unseen) return std::nullopt;
-    std::vector<Nanos> shorter, longer;
-    for (std::size_t i = 1; i < frames.size(); ++i)
-    {
-        shorter.push_back(std::min(frames[i - 1], frames[i]));
-        longer.push_back(std::max(frames[i - 1], frames[i]));
-    }
-    g.shorter = median_of(shorter);
-    g.longer  = median_of(longer);
+    const PairMedians medians = pair_medians(frames);
+    g.shorter                 = medians.shorter;
+    g.longer                  = medians.longer;
     // A game that is faster than its display also has many frames that were never displayed, but of similar lengths.
     if (g.inserted_share < least_inserted && timestep::to_millis(g.shorter) > uneven * timestep::to_millis(g.longer))
         return std::nullopt;
@@ -187,9 +199,31 @@ std::string in_words(const FrameGeneration& g)
 {
     const std::string unseen =
         g.unseen_share > 0.0 ? fmt::format(", and {:.0f} % were never displayed", 100.0 * g.unseen_share) : "";
-    return fmt::format("Frame generation: frames alternate between {:.3g} and {:.3g} ms (correlation of successive "
-                       "frames {:.2f}{}), because a driver made every second one.",
+    return fmt::format("Frame generation: every second frame is short, because a driver made it. Frames alternate "
+                       "between {:.3g} and {:.3g} ms (correlation of successive frames {:.2f}{}).",
                        timestep::to_millis(g.longer), timestep::to_millis(g.shorter), g.lag_1, unseen);
+}
+
+std::optional<Alternation> alternation_of(const telemetry::FrameOrder& order)
+{
+    if (order.size() < least_frames) return std::nullopt;
+    const LimitedFrames frames{order.frames(), hitch_limit(order)};
+    const double mean = mean_of(frames);
+    if (mean <= 0.0) return std::nullopt;
+    const double lag_1  = lag_1_of(frames);
+    const double spread = std::sqrt(covariances(frames, 0).front()) / mean;
+    if (lag_1 >= most_correlation || spread <= least_spread) return std::nullopt;
+    const PairMedians medians = pair_medians(order.frames());
+    return Alternation{.lag_1 = lag_1, .spread = spread, .shorter = medians.shorter, .longer = medians.longer};
+}
+
+std::string in_words(const Alternation& a)
+{
+    return fmt::format(
+        "Every second frame is short: frames alternate between {:.3g} and {:.3g} ms (correlation of "
+        "successive frames {:.2f}). Either a driver generates every second frame, or VSYNC shows a frame "
+        "rate between two divisors of the display's rate.",
+        timestep::to_millis(a.longer), timestep::to_millis(a.shorter), a.lag_1);
 }
 
 std::vector<Nanos> joined_pairs(std::span<const Nanos> frames)

@@ -56,7 +56,22 @@ struct FrameGeneration
 std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& frames,
                                                    std::optional<double> unseen_share = {});
 
-std::string in_words(const FrameGeneration& generation); ///< one sentence
+std::string in_words(const FrameGeneration& generation); ///< two sentences
+
+/// A recording in which long and short frames alternate. A driver that generates every second frame has this effect,
+/// and so has VSYNC if the game runs at a frame rate between two divisors of the display's rate.
+struct Alternation
+{
+    double lag_1  = 0.0; ///< correlation of each frame time with the next
+    double spread = 0.0; ///< standard deviation of the frame times, divided by their mean
+    Nanos shorter{};     ///< median of the shorter frame of each pair of successive frames
+    Nanos longer{};      ///< median of the longer frame of each pair of successive frames
+};
+/// Nothing unless the correlation is below -0.5 and the spread is above 0.2, or if there are fewer than 100 frames. A
+/// hitch counts as the longest frame that is no hitch.
+std::optional<Alternation> alternation_of(const telemetry::FrameOrder& frames);
+
+std::string in_words(const Alternation& alternation); ///< two sentences
 
 /// Joins each frame that a driver generated with the game's frame next to it: two successive frames become one if one
 /// is shorter than 0.3 of the other. The sum of all frame times stays the same.

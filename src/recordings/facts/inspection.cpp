@@ -86,6 +86,16 @@ Json generation_json(const std::optional<FrameGeneration>& g)
             {"text", in_words(*g)}};
 }
 
+Json alternation_json(const std::optional<Alternation>& a)
+{
+    if (!a) return nullptr;
+    return {{"lag_1_correlation", a->lag_1},
+            {"spread", a->spread},
+            {"shorter_ms", timestep::to_millis(a->shorter)},
+            {"longer_ms", timestep::to_millis(a->longer)},
+            {"text", in_words(*a)}};
+}
+
 // Sets the JSON values of some statistics to null if a driver generated every second frame, because these statistics
 // would describe the driver's frames instead of the game.
 void withdraw(Json& json)
@@ -123,6 +133,7 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["hitches"]   = hitches_json(facts);
     json["frame_cap"] = to_json(facts.frame_cap);
     json["frame_generation"] = generation_json(facts.generation);
+    json["alternation"]      = alternation_json(facts.alternation);
     if (facts.generation) withdraw(json);
 }
 
@@ -281,7 +292,9 @@ StreamFacts facts_of(const Recording& recording, std::size_t stream)
     facts.hitch_limit   = hitch_limit(order);
     facts.hitches       = hitches_of(order);
     facts.generation    = frame_generation_of(order, recording.streams[stream].unseen_share);
-    if (!facts.generation) facts.frame_cap = frame_cap_of(order, {});
+    if (facts.generation) return facts;
+    facts.alternation = alternation_of(order);
+    facts.frame_cap   = frame_cap_of(order, {});
     return facts;
 }
 

@@ -97,6 +97,7 @@ struct StreamFacts
     /// The signs that a driver generated every second frame. If there are any, the low frame rates, the stutter and the
     /// changes from frame to frame describe the driver's frames and not the game; they are not reported.
     std::optional<FrameGeneration> generation{};
+    std::optional<Alternation> alternation{}; ///< empty if `generation` is set
     std::optional<Refusal> refusal{}; ///< the reason why loops cannot run with these frame times; empty if they can
 };
 

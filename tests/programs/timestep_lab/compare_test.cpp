@@ -120,7 +120,8 @@ TEST_CASE("compare warns of frames that never reached the screen, and of frames 
     const Ran ran       = run_lab("compare " + a + " " + b);
     CHECK(ran.says("a.csv, Game.exe: 900 frames, 14.9 s\n    2 % of the recorded frames never reached the "
                    "screen.\nB   "));
-    CHECK(ran.says("\n    Frame generation: frames alternate between 25.1 and 0.4 ms"));
+    CHECK(ran.says("\n    Frame generation: every second frame is short, because a driver made it. Frames alternate "
+                   "between 25.1 and 0.4 ms"));
     CHECK(ran.says("every second one. --pairs compares the game's own frames.\n"));
     const auto json = nlohmann::json::parse(run_lab("compare --json " + a + " " + b).out);
     CHECK(json.at("a").at(0).at("warnings").size() == 1);

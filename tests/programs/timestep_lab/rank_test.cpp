@@ -130,7 +130,8 @@ TEST_CASE("frame generation is said first, and --pairs ranks and inspects the ga
     for (int i = 0; i < 2000; ++i) text += i % 2 == 0 ? "25.1\n" : "0.4\n";
     const std::string file = "'" + scratch.file("generated.csv", text) + "'";
     const Ran plain        = run_lab("inspect " + file);
-    CHECK(plain.out.starts_with("Frame generation: frames alternate between 25.1 and 0.4 ms"));
+    CHECK(plain.out.starts_with("Frame generation: every second frame is short, because a driver made it. Frames "
+                                "alternate between 25.1 and 0.4 ms"));
     CHECK_FALSE(plain.says("stutter  "));
     CHECK_FALSE(plain.says("the game's own frames\n"));
     const Ran pairs = run_lab("inspect --pairs " + file);

@@ -361,7 +361,8 @@ TEST_CASE("frames that alternate between long and very short are those of a driv
     REQUIRE(found);
     CHECK(found->lag_1 < -0.99);
     CHECK(found->inserted_share > 0.49);
-    CHECK(in_words(*found).starts_with("Frame generation: frames alternate between 25.1 and 0.45"));
+    CHECK(in_words(*found).starts_with("Frame generation: every second frame is short, because a driver made it. "
+                                       "Frames alternate between 25.1 and 0.45"));
     const std::vector<Nanos> joined = joined_pairs(frames);
     CHECK(joined.size() == 1000);
     CHECK(std::accumulate(joined.begin(), joined.end(), 0ns) == std::accumulate(frames.begin(), frames.end(), 0ns));
@@ -374,6 +375,30 @@ TEST_CASE("frames of one and two refreshes are the game's own, unless half of th
     CHECK(frame_generation_of(alternating(33ms, 16ms), 0.5));
     CHECK_FALSE(frame_generation_of(std::vector<Nanos>(2000, 16ms)));
     CHECK_FALSE(frame_generation_of(std::vector<Nanos>{}));
+}
+
+TEST_CASE("that every second frame is short is a fact, and its cause is named only with evidence")
+{
+    const auto found = alternation_of(alternating(33ms, 16ms));
+    REQUIRE(found);
+    CHECK(found->lag_1 < -0.99);
+    CHECK(found->spread == doctest::Approx(0.347).epsilon(0.02));
+    const std::string text = in_words(*found);
+    CHECK(text.starts_with("Every second frame is short: frames alternate between 33"));
+    CHECK(text.find("Either a driver generates every second frame, or VSYNC") != text.npos);
+    CHECK_FALSE(alternation_of(alternating(18ms, 14ms))); // the spread is 12 %
+    CHECK_FALSE(alternation_of(std::vector<Nanos>(2000, 16ms)));
+    CHECK_FALSE(alternation_of(std::vector<Nanos>{}));
+    std::vector<Nanos> with_hitch = alternating(33ms, 16ms);
+    with_hitch[500]               = 4s;
+    CHECK(alternation_of(with_hitch));
+
+    // One refresh and two in turn: 40 fps on 60 Hz.
+    Recording recording;
+    recording.streams.emplace_back().frames = alternating(33ms, 16ms);
+    const Json json                         = to_json(recording).at("streams").at(0);
+    CHECK(json.at("frame_generation").is_null());
+    CHECK(json.at("alternation").at("text") == text);
 }
 
 TEST_CASE("a game that is faster than its display has frames that were never displayed, without frame generation")
