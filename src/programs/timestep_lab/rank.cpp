@@ -99,14 +99,14 @@ std::string number(double value)
     return std::abs(value) < 0.005 ? "0" : fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 100 ? 1 : 0);
 }
 
-// '>' if recommended, '=' if as good as `interpolated`; then '*' if Pareto-optimal.
+// Two characters for a candidate. The first is '>' if it is recommended, '?' if it is one of two, '=' if it is as good
+// as `interpolated`, otherwise a space. The second is '*' if it is Pareto-optimal, otherwise a space.
 std::string marks(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
-    return std::string{r.recommendation.candidate == i ? '>'
-                       : c.tied && !c.vetoed()         ? '='
-                                                       : ' '} +
-           (c.front ? '*' : ' ');
+    const bool undecided           = r.recommendation.alternative.has_value();
+    const bool named               = r.recommendation.candidate == i || r.recommendation.alternative == i;
+    return std::string{named ? (undecided ? '?' : '>') : c.tied && !c.vetoed() ? '=' : ' '} + (c.front ? '*' : ' ');
 }
 
 void print_row(const recordings::Ranking& r, std::size_t i)
@@ -135,6 +135,7 @@ void print_table(const recordings::Ranking& r, std::size_t top)
 
 void print_terms(const recordings::Ranking& r)
 {
+    if (r.recommendation.alternative) base::print("\n? one of the two loops between which it cannot decide");
     base::print("\n> recommended   = tied in roughness with {}: the interval is within 0.5 ms and,\n"
                 "without blending, it adds under 2 jumps a minute and the frames keep a rate that suits its steps\n"
                 "* no other loop is better by 0.5 ms of roughness, 4 ms of latency or 20 % of work without being "
@@ -153,6 +154,8 @@ void print_recommendation(const recordings::Ranking& r)
     base::print("{}\n", r.recommendation.text);
     for (const std::string& note : r.recommendation.notes) base::print("- {}\n", note);
     if (!r.recommendation.command.empty()) base::print("{}\n", in_ink(Ink::strong, r.recommendation.command));
+    if (const auto& second = r.recommendation.alternative)
+        base::print("{}\n", in_ink(Ink::strong, recordings::export_command(r.candidates[*second])));
     if (const std::string cap = in_words(r.frame_cap); r.recommendation.candidate && !cap.empty())
         base::print("{}\n", cap);
 }
@@ -175,7 +178,7 @@ void print_files(const std::vector<recordings::RankedFile>& files, const recordi
         base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, wide, r.frames,
                     timestep::to_seconds(r.length), shown ? number(all->smoothness_ms) : "-",
                     shown ? number(all->latency_ms) : "-", shown ? number(all->lost_percent) : "-",
-                    unseen ? number(100.0 * *unseen) + " %" : "-", own ? title_of(r.candidates[*own]) : "none");
+                    unseen ? number(100.0 * *unseen) + " %" : "-", own ? recommended_title(r) : "none");
     }
 }
 

@@ -34,7 +34,8 @@ std::string document_head(const Draft& d)
                        "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
                        "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n",
                        escaped(d.input.made_by), escaped(d.name),
-                       d.recommends() ? escaped(title_of(d.candidate(d.chosen()))) : "too short to say", style_sheet());
+                       d.recommends() ? escaped(recommended_title(d.input.ranking)) : "too short to say",
+                       style_sheet());
 }
 
 std::string foot(const Draft& d)

@@ -70,6 +70,7 @@ std::string write_out(const Draft& d)
         return step("Record for longer",
                     "<p>Thirty seconds of the stutter are enough. The frames of this recording are "
                     "shown below all the same.</p>\n");
+    const auto& second       = d.input.ranking.recommendation.alternative;
     const Candidate& c       = d.candidate(d.chosen());
     const std::string called = d.input.usage.empty()
                                    ? ""
@@ -79,7 +80,7 @@ std::string write_out(const Draft& d)
     return step("Write the loop out",
                 fmt::format("<pre class=\"command\"><code id=\"command\">{}</code></pre>\n",
                             escaped(d.input.ranking.recommendation.command)) +
-                    called +
+                    called + (second ? command(export_command(d.candidate(*second))) : "") +
                     fmt::format("<p class=\"quiet small\">Its price: {}. Its source: {}.</p>\n", price_of(d, c),
                                 escaped(catalogue::description_of(c.name()).source)));
 }
@@ -121,9 +122,12 @@ std::string profile(const Draft& d)
 
 std::string headline(const Draft& d)
 {
-    const std::string title =
-        d.recommends() ? fmt::format("Take <span class=\"whole\">{}</span>", escaped(title_of(d.candidate(d.chosen()))))
-                       : "No recommendation";
+    const auto& second = d.input.ranking.recommendation.alternative;
+    const auto loop    = [&](std::size_t i)
+    { return fmt::format("<span class=\"whole\">{}</span>", escaped(title_of(d.candidate(i)))); };
+    const std::string title = second           ? "Cannot decide between " + loop(d.chosen()) + " and " + loop(*second)
+                              : d.recommends() ? "Take " + loop(d.chosen())
+                                               : "No recommendation";
     return fmt::format(
         "<header>\n<p class=\"brand\"><b>Timestep Lab</b> report on {}</p>\n"
         "<h1 id=\"recommendation\">{}</h1>\n<p class=\"lead\" id=\"text\">{}</p>\n{}{}"
@@ -131,7 +135,8 @@ std::string headline(const Draft& d)
         "<a href=\"#race\">The race</a><a href=\"#pictures\">What the player saw</a>"
         "<a href=\"#timelines\">Around the worst hitch</a><a href=\"#definitions\">Definitions</a></nav>\n"
         "</header>\n",
-        escaped(d.name), title, escaped(d.input.ranking.recommendation.text), notes(d), d.recommends() ? tiles(d) : "");
+        escaped(d.name), title, escaped(d.input.ranking.recommendation.text), notes(d),
+        d.recommends() && !second ? tiles(d) : "");
 }
 
 std::string next_steps(const Draft& d)

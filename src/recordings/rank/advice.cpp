@@ -1,4 +1,5 @@
 // Writes the recommendation of a loop and a step rate as text.
+#include "catalogue/description.hpp"
 #include "recordings/rank/rule.hpp"
 
 #include <fmt/format.h>
@@ -6,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 namespace recordings
 {
@@ -56,11 +58,12 @@ std::string price(const Candidate& c)
 // needed.
 std::string without_blending(const Ranking& r, const Candidate& measure)
 {
-    if (to_seconds(r.hitch_time) > rule::most_hitches * to_seconds(r.length))
-        return fmt::format(" Whether it could do without blending cannot be told: hitches took {:.0f} % of the time.",
-                           100.0 * to_seconds(r.hitch_time) / to_seconds(r.length));
-    const auto order = [](const Candidate& c) {
-        return std::pair{std::max(c.rougher.high, rule::same_ms), rule::tie_order(c)};
+    if (rule::has_many_hitches(r))
+        return fmt::format(" Whether it could do without blending cannot be told: {:.0f} % of the frames are hitches "
+                           "or next to one.",
+                           100.0 * static_cast<double>(r.frames - r.outside) / static_cast<double>(r.frames));
+    const auto order = [&](const Candidate& c) {
+        return std::tuple{!rule::is_smooth(r, c), std::max(c.rougher.high, rule::same_ms), rule::tie_order(c)};
     };
     const Candidate* best = nullptr;
     for (const Candidate& c : r.candidates)
@@ -68,6 +71,10 @@ std::string without_blending(const Ranking& r, const Candidate& measure)
             (best == nullptr || order(c) < order(*best)))
             best = &c;
     if (best == nullptr) return "";
+    if (rule::is_smooth(r, *best) && !rule::is_plain(*best) && best->latency_ms < measure.latency_ms)
+        return fmt::format(" Without blending the loop of an engine, {}, is as smooth on these frames, and its "
+                           "pictures are {:.1f} ms newer.",
+                           best->name(), measure.latency_ms - best->latency_ms);
     std::vector<std::string> reasons;
     if (best->rougher.high > rule::same_ms) reasons.push_back("is rougher by " + rougher(*best));
     if (rule::added_jumps(r, *best) >= rule::fewest_visible_jumps)
@@ -79,21 +86,43 @@ std::string without_blending(const Ranking& r, const Candidate& measure)
                        fmt::join(reasons, ", and "));
 }
 
+std::string cost(const Candidate& c)
+{
+    return fmt::format(" With {}, {}, {}, and {}.{}", title_of(c), motion(c), ages(c), steps(c), price(c));
+}
+
+std::string undecided(const Candidate& a, const Candidate& b)
+{
+    return fmt::format(
+        "Cannot decide between {} and {}: the halves of the recording, or a copy with 1 % noise, lead to "
+        "different loops.{}{}",
+        title_of(a), title_of(b), cost(a), cost(b));
+}
+
+// A sentence that says what the loop of an engine does; empty for a plain loop.
+std::string engine(const Candidate& c)
+{
+    if (rule::is_plain(c)) return "";
+    return fmt::format(" {} is the loop of an engine: {}", c.name(), catalogue::description_of(c.name()).promise);
+}
+
 std::string text_of(const Ranking& r, const Candidate& c)
 {
     const Candidate& measure = r.candidates[r.measure];
     const std::string take   = fmt::format("Take {}: ", title_of(c));
     switch (r.recommendation.answer)
     {
+    case Answer::undecided: return undecided(c, r.candidates[*r.recommendation.alternative]);
     case Answer::no_blending:
         return fmt::format("No blending is needed here. {}{}; that of {} by {:.2f} ms, with {}. There is no "
-                           "previous state to keep, {}, and {}. On a display of another rate it stutters.",
+                           "previous state to keep, {}, and {}. On a display of another rate it stutters.{}",
                            take, motion(c), title_of(measure), measure.smoothness_ms, jumps(measure.jumps_per_minute),
-                           ages(c), steps(c));
+                           ages(c), steps(c), engine(c));
     case Answer::latency:
-        return fmt::format("{}{}, within the {:g} ms that were asked for, which {} cannot keep. It is {}, and {}.{}",
+        return fmt::format("{}{}, within the {:g} ms that were asked for, which {} cannot keep. It is {}, and {}.{}{}",
                            take, ages(c), to_millis(*r.options.max_age), measure.name(),
-                           rule::is_smooth(r, c) ? "as smooth" : "rougher by " + rougher(c), steps(c), price(c));
+                           rule::is_smooth(r, c) ? "as smooth" : "rougher by " + rougher(c), steps(c), price(c),
+                           engine(c));
     default: break;
     }
     const std::string limits =
@@ -190,6 +219,8 @@ std::string hitches(const Ranking& r, const Candidate* chosen)
                        to_seconds(r.hitch_time), lost);
 }
 
+std::string alternation(const Ranking& r) { return r.alternation ? in_words(*r.alternation) : ""; }
+
 // A sentence about the frames that never reached the screen; an empty text if there are none, or if the ranked frames
 // are those on the screen.
 std::string unseen(const Ranking& r)
@@ -211,11 +242,13 @@ void tell(Ranking& r)
     {
         to.text = nothing_to_take(r);
         if (!r.generation) to.notes = {hitches(r, nullptr)};
-        if (std::string note = unseen(r); !note.empty()) to.notes.push_back(std::move(note));
+        for (std::string note : {alternation(r), unseen(r)})
+            if (!note.empty()) to.notes.push_back(std::move(note));
         return;
     }
     to.text = text_of(r, *chosen);
-    for (std::string note : {ties(r, *chosen), latency(r, *chosen), rates(r, *chosen), hitches(r, chosen), unseen(r)})
+    for (std::string note :
+         {alternation(r), ties(r, *chosen), latency(r, *chosen), rates(r, *chosen), hitches(r, chosen), unseen(r)})
         if (!note.empty()) to.notes.push_back(std::move(note));
     to.command = export_command(*chosen);
 }

@@ -1,4 +1,5 @@
 #include "recordings/rank/ranking.hpp"
+#include "recordings/rank/rule.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>
@@ -12,37 +13,43 @@ namespace recordings
 namespace
 {
 
-const Candidate* recommended(const Ranking& r)
+// The recommended loop, or the two of an undecided answer; empty without a recommendation.
+std::vector<const Candidate*> recommended(const Ranking& r)
 {
-    return r.recommendation.candidate ? &r.candidates[*r.recommendation.candidate] : nullptr;
+    std::vector<const Candidate*> all;
+    for (const auto& named : {r.recommendation.candidate, r.recommendation.alternative})
+        if (named) all.push_back(&r.candidates[*named]);
+    return all;
 }
 
-bool same(const Candidate& a, const Candidate& b) { return a.preset == b.preset && a.loop.rate() == b.loop.rate(); }
-
-// The recommended loop and rate if they are the same for all recordings. Otherwise returns `interpolated` at the lowest
-// rate that a ranking advises for it. Returns null if no recording has a recommendation. Sets `agreed` to true if all
-// recordings have the same recommendation.
+// The loop and rate that all recordings with a recommendation name; of two, the first. If there is none, `interpolated`
+// at the lowest rate that a ranking advises for it. Null if no recording has a recommendation. Sets `agreed` to true if
+// the recordings have a loop in common.
 const Candidate* choose(const std::vector<RankedFile>& files, bool& agreed)
 {
-    const Candidate* first  = nullptr;
+    std::vector<const Candidate*> common;
     const Candidate* lowest = nullptr;
-    agreed                  = true;
     for (const RankedFile& file : files)
     {
-        const Candidate* own = recommended(file.ranking);
-        if (own == nullptr) continue;
-        if (first == nullptr) first = own;
-        agreed                   = agreed && same(*first, *own);
+        const auto own = recommended(file.ranking);
+        if (own.empty()) continue;
+        if (lowest == nullptr) common = own;
+        std::erase_if(common,
+                      [&](const Candidate* c) {
+                          return std::ranges::none_of(own, [&](const Candidate* other)
+                                                      { return rule::is_same_loop(*c, *other); });
+                      });
         const Candidate& measure = file.ranking.candidates[file.ranking.measure];
         if (lowest == nullptr || measure.hz() < lowest->hz()) lowest = &measure;
     }
-    return agreed ? first : lowest;
+    agreed = !common.empty();
+    return agreed ? common.front() : lowest;
 }
 
 std::string in_words(const std::vector<RankedFile>& files, const Joint& joint, const std::string& title)
 {
     const auto silent =
-        std::ranges::count_if(files, [](const RankedFile& f) { return recommended(f.ranking) == nullptr; });
+        std::ranges::count_if(files, [](const RankedFile& f) { return recommended(f.ranking).empty(); });
     std::string text = fmt::format("Take {} for all of them", title);
     text += joint.agreed ? ": each recording that can tell says so." : ": their own answers differ.";
     if (silent > 0) text += fmt::format(" {} of {} can tell nothing by themselves.", silent, files.size());
@@ -75,7 +82,7 @@ Joint joint_of(const std::vector<RankedFile>& files)
     for (std::size_t i = 0; i < files.size(); ++i)
     {
         const Candidate* there = find_candidate(files[i].ranking, joint.preset, joint.rate);
-        if (recommended(files[i].ranking) == nullptr || there == nullptr || there->smoothness_ms <= joint.worst_ms)
+        if (recommended(files[i].ranking).empty() || there == nullptr || there->smoothness_ms <= joint.worst_ms)
             continue;
         joint.worst    = i;
         joint.worst_ms = there->smoothness_ms;

@@ -3,7 +3,8 @@
 #include "base/threads.hpp"
 #include "recordings/rank/ranked_recording.hpp"
 #include "recordings/rank/rule.hpp"
-#include "telemetry/metrics.hpp"
+#include "sim/machine/random.hpp"
+#include "telemetry/meter.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>
@@ -12,6 +13,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
 #include <tuple>
@@ -61,14 +63,13 @@ void find_usual_frame(Ranking& r, std::span<const Nanos> frames, std::span<const
     r.frame_spread = all.deviation();
 }
 
-Ranking facts_of(std::vector<Nanos>& frames, const RankOptions& options)
+// A ranking with the figures of the frames that the rule needs, and with candidates that have not run yet.
+Ranking unranked(std::span<const Nanos> frames, const RankOptions& options, std::vector<Candidate> candidates)
 {
-    Ranking r{.options     = options,
-              .first_frame = keep_ranked(frames),
-              .frames      = frames.size(),
-              .length      = std::accumulate(frames.begin(), frames.end(), Nanos{}),
-              .frame_cap   = frame_cap_of(frames, options.display),
-              .candidates  = entrants(options)};
+    Ranking r{.options    = options,
+              .frames     = frames.size(),
+              .length     = std::accumulate(frames.begin(), frames.end(), Nanos{}),
+              .candidates = std::move(candidates)};
     for (const Hitch& hitch : hitches_of(frames))
     {
         ++r.hitches;
@@ -77,20 +78,102 @@ Ranking facts_of(std::vector<Nanos>& frames, const RankOptions& options)
     const auto around = around_hitches(frames);
     r.outside         = static_cast<std::size_t>(std::ranges::count(around, 0));
     find_usual_frame(r, frames, around);
-    if (!options.on_screen) r.generation = frame_generation_of(frames, options.unseen_share);
+    return r;
+}
+
+Ranking facts_of(std::vector<Nanos>& frames, const RankOptions& options)
+{
+    const std::size_t first_frame = keep_ranked(frames);
+    Ranking r                     = unranked(frames, options, entrants(options));
+    r.first_frame                 = first_frame;
+    r.frame_cap                   = frame_cap_of(frames, options.display);
+    if (options.on_screen) return r;
+    r.generation = frame_generation_of(frames, options.unseen_share);
+    if (!r.generation) r.alternation = alternation_of(frames);
     return r;
 }
 
 std::vector<float> measure(Candidate& c, const RankOptions& options, const RankedRecording& recording)
 {
-    constexpr std::size_t ticks = 120;
-    std::vector<float> errors   = run_candidate(c, recording);
-    overload(c, recording.median());
-    c.reproducible = lab::reproducible(recording.lane_of(c), ticks);
+    std::vector<float> errors = run_candidate(c, recording);
     c.load =
         options.step_cost ? c.steps_per_s * to_seconds(*options.step_cost) : std::numeric_limits<double>::quiet_NaN();
     c.too_old = options.max_age && c.older_age_ms() > to_millis(*options.max_age);
     return errors;
+}
+
+// Runs the candidate on slow PCs, for its vetoes.
+void try_limits(Candidate& c, const RankedRecording& recording)
+{
+    constexpr std::size_t ticks = 120;
+    overload(c, recording.median());
+    c.reproducible = lab::reproducible(recording.lane_of(c), ticks);
+}
+
+// The shortest part of a recording that is decided by itself.
+constexpr Nanos least_part_length       = rule::least_length / 2;
+constexpr std::size_t least_part_frames = rule::least_frames / 2;
+
+// The candidates that the rule can choose without RankOptions::max_age, besides `interpolated`: the loops that draw
+// their newest state, at the rates that the rule allows for them.
+bool can_be_chosen(const Ranking& r, const Candidate& c)
+{
+    const Candidate& measure = r.candidates[r.measure];
+    if (c.preset == measure.preset) return true;
+    if (c.vetoed()) return false;
+    return r.options.max_age ||
+           (c.loop.presentation == Presentation::latest && (rule::at_rate_of(c, measure) || c.hz() == rule::usual_hz));
+}
+
+// The candidate of `whole` that the rule chooses for other frames of the same game, such as half of them. Nothing if
+// they are too few, or if the rule chooses no loop, or one that has a veto on the whole recording.
+std::optional<std::size_t> decided_by(const Ranking& whole, std::vector<Nanos> frames)
+{
+    std::vector<Candidate> candidates;
+    std::ranges::copy_if(whole.candidates, std::back_inserter(candidates),
+                         [&](const Candidate& c) { return can_be_chosen(whole, c); });
+    Ranking part = unranked(frames, whole.options, std::move(candidates));
+    if (part.length < least_part_length || part.outside < least_part_frames) return std::nullopt;
+    const RankedRecording recording{std::move(frames), part.options};
+    rule::Errors errors(part.candidates.size());
+    base::for_all_cores(part.candidates.size(),
+                        [&](std::size_t i) { errors[i] = measure(part.candidates[i], part.options, recording); });
+    part.measure = rule::measure_of(part);
+    rule::judge(part, errors, recording.around_hitches());
+    const auto chosen = rule::decision_of(part).candidate;
+    if (!chosen) return std::nullopt;
+    const auto found = std::ranges::find_if(whole.candidates, [&](const Candidate& c)
+                                            { return rule::is_same_loop(c, part.candidates[*chosen]); });
+    if (found->vetoed()) return std::nullopt;
+    return static_cast<std::size_t>(found - whole.candidates.begin());
+}
+
+// A copy in which a tenth of the frames are up to 1.7 % longer or shorter, with a standard deviation of 1 %.
+std::vector<Nanos> with_noise(std::vector<Nanos> frames)
+{
+    constexpr double share = 0.1, most = 0.017'32;
+    for (std::size_t i = 0; i < frames.size(); ++i)
+        if (sim::uniform(1, 2 * i) < share)
+            frames[i] += Nanos{
+                std::llround(most * (2.0 * sim::uniform(1, 2 * i + 1) - 1.0) * static_cast<double>(frames[i].count()))};
+    return frames;
+}
+
+// Decides for the whole recording, for both halves of it, and for a copy with noise. If these name several loops, the
+// answer is `undecided`: the loop for the whole recording, and the first other one.
+void decide(Ranking& r, const std::vector<Nanos>& frames)
+{
+    Recommendation& to = r.recommendation;
+    if (r.generation) to.answer = Answer::generated;
+    if (!rule::is_decidable(r)) return;
+    const rule::Decision decision = rule::decision_of(r);
+    to                            = {.answer = decision.answer, .candidate = decision.candidate};
+    if (!to.candidate) return;
+    const auto middle = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
+    for (const auto& other : {decided_by(r, {frames.begin(), middle}), decided_by(r, {middle, frames.end()}),
+                              decided_by(r, with_noise(frames))})
+        if (other && other != to.candidate && !to.alternative) to.alternative = other;
+    if (to.alternative) to.answer = Answer::undecided;
 }
 
 // Sorts the candidates. The recommended one comes first, then equally smooth ones (nearest rate first), then the others
@@ -101,8 +184,12 @@ void sort(Ranking& r)
     const auto key  = [&](std::size_t i)
     {
         const Candidate& c = r.candidates[i];
-        const int group    = r.recommendation.candidate == i ? 0 : c.vetoed() ? 3 : c.tied ? 1 : 2;
-        return std::tuple{group, !c.front, group == 1 ? std::abs(c.hz() - hz) : c.smoothness_ms, rule::tie_order(c)};
+        const int group    = r.recommendation.candidate == i     ? 0
+                             : r.recommendation.alternative == i ? 1
+                             : c.vetoed()                        ? 4
+                             : c.tied                            ? 2
+                                                                 : 3;
+        return std::tuple{group, !c.front, group == 2 ? std::abs(c.hz() - hz) : c.smoothness_ms, rule::tie_order(c)};
     };
     std::vector<std::size_t> order(r.candidates.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -111,7 +198,8 @@ void sort(Ranking& r)
     const auto place_of = [&](std::size_t i)
     { return static_cast<std::size_t>(std::ranges::find(order, i) - order.begin()); };
     r.measure = place_of(r.measure);
-    if (r.recommendation.candidate) r.recommendation.candidate = place_of(*r.recommendation.candidate);
+    for (auto* const named : {&r.recommendation.candidate, &r.recommendation.alternative})
+        if (*named) *named = place_of(**named);
     std::vector<Candidate> sorted;
     sorted.reserve(order.size());
     for (const std::size_t i : order) sorted.push_back(std::move(r.candidates[i]));
@@ -142,6 +230,26 @@ Json candidate_json(const Candidate& c)
             {"vetoes", c.vetoes}};
 }
 
+// The two loops of an undecided answer, each with what it costs; null for another answer.
+Json undecided_json(const Ranking& r)
+{
+    const Recommendation& to = r.recommendation;
+    if (!to.alternative) return nullptr;
+    Json both = Json::array();
+    for (const std::size_t i : {*to.candidate, *to.alternative})
+    {
+        const Candidate& c = r.candidates[i];
+        both.push_back({{"loop", c.name()},
+                        {"hz", c.has_rate() ? Json(c.hz()) : Json(nullptr)},
+                        {"roughness_ms", c.smoothness_ms},
+                        {"jumps_per_minute", c.jumps_per_minute},
+                        {"latency_ms", c.latency_ms},
+                        {"steps_per_s", c.steps_per_s},
+                        {"command", export_command(c)}});
+    }
+    return both;
+}
+
 Json recommendation_json(const Ranking& r)
 {
     const Recommendation& to = r.recommendation;
@@ -149,6 +257,7 @@ Json recommendation_json(const Ranking& r)
     return {{"answer", name_of(to.answer)},
             {"loop", chosen != nullptr ? Json(chosen->name()) : Json(nullptr)},
             {"hz", chosen != nullptr && chosen->has_rate() ? Json(chosen->hz()) : Json(nullptr)},
+            {"undecided", undecided_json(r)},
             {"text", to.text},
             {"notes", to.notes},
             {"command", to.command},
@@ -183,8 +292,8 @@ std::size_t keep_ranked(std::vector<Nanos>& frames)
 
 std::string_view name_of(Answer answer)
 {
-    constexpr std::array<std::string_view, 6> names{"too-short", "interpolated", "no-blending",
-                                                    "latency",   "generated",    "none"};
+    constexpr std::array<std::string_view, 7> names{"too-short", "interpolated", "no-blending", "latency",
+                                                    "generated", "none",         "undecided"};
     return names[static_cast<std::size_t>(answer)];
 }
 
@@ -205,6 +314,13 @@ std::string title_of(const Candidate& c)
     return c.has_rate() ? fmt::format("{} at {:.4g} Hz", c.name(), c.hz()) : std::string{c.name()};
 }
 
+std::string recommended_title(const Ranking& r)
+{
+    const std::string first = title_of(r.candidates[*r.recommendation.candidate]);
+    const auto& second      = r.recommendation.alternative;
+    return second ? first + " or " + title_of(r.candidates[*second]) : first;
+}
+
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
              const std::function<void(std::size_t done, std::size_t all)>& progress)
 {
@@ -216,12 +332,13 @@ Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
                         [&](std::size_t i)
                         {
                             errors[i] = measure(r.candidates[i], options, recording);
+                            try_limits(r.candidates[i], recording);
                             if (progress) progress(++done, r.candidates.size());
                         });
     r.measure = rule::measure_of(r);
     rule::judge(r, errors, recording.around_hitches());
     rule::mark_front(r);
-    rule::decide(r);
+    decide(r, recording.frames());
     sort(r);
     tell(r);
     return r;

@@ -96,14 +96,18 @@ enum class Answer : std::uint8_t
     latency,      ///< a loop whose pictures are younger than RankOptions::max_age; those of `interpolated` are older
     generated,    ///< no recommendation: a driver made every second frame, so the frames are not the game's
     none,         ///< no recommendation: for each loop there is a reason against it (Candidate::vetoes)
+    undecided,    ///< one of two loops: parts of the recording, or a copy with noise, lead to different loops
 };
 std::string_view name_of(Answer answer);
 
 struct Recommendation
 {
     Answer answer = Answer::too_short;
-    std::optional<std::size_t> candidate{}; ///< the recommended loop and rate: index into Ranking::candidates
-    std::string text{};                     ///< sentences that name the recommended loop and the reason for it
+    /// The recommended loop and rate: index into Ranking::candidates. If the answer is `undecided`, the first of the
+    /// two.
+    std::optional<std::size_t> candidate{};
+    std::optional<std::size_t> alternative{}; ///< the second of the two loops if the answer is `undecided`, else empty
+    std::string text{};                       ///< sentences that name the recommended loop and the reason for it
     /// Sentences about equally good loops, latency, step rate and hitches.
     std::vector<std::string> notes{};
     std::string command{}; ///< as export_command() returns it
@@ -121,12 +125,14 @@ struct Ranking
     FrameCap frame_cap{};
     /// The signs that a driver made every second frame; always empty with RankOptions::on_screen.
     std::optional<FrameGeneration> generation{};
+    /// Every second frame is short, with no sign that a driver made it; always empty with RankOptions::on_screen.
+    std::optional<Alternation> alternation{};
     Nanos usual_frame{};       ///< median of the frame times that are no hitches
     double frame_spread = 0.0; ///< standard deviation in ms of the frame times that are no hitches
     /// Index of the candidate with which all others are compared: `interpolated` at one step rate.
     std::size_t measure = 0;
-    /// The results of all loops, each at each step rate. The recommended one comes first, then equally smooth ones,
-    /// then the others, then those that must not be recommended.
+    /// The results of all loops, each at each step rate. The recommended one comes first (or the two of an undecided
+    /// answer), then equally smooth ones, then the others, then those that must not be recommended.
     std::vector<Candidate> candidates;
     Recommendation recommendation{};
 };
@@ -144,6 +150,9 @@ Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
 
 /// A text such as "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
+/// The title of the recommended loop, or both titles of an undecided answer with "or" between them. The ranking must
+/// have a recommendation.
+std::string recommended_title(const Ranking& ranking);
 /// The command line of `timestep_lab export` that writes the loop as source code.
 std::string export_command(const Candidate& candidate);
 /// A number of jumps a minute as text, with three digits: "0.421", "12.3", "4370".
@@ -161,13 +170,13 @@ struct RankedFile
     Ranking ranking;
 };
 
-/// The one loop that is recommended for all recordings of a game. If all recommendations are equal, it is the
-/// recommended loop. Otherwise it is `interpolated`, at the lowest of the rates at which the recordings' rankings
-/// advise `interpolated`.
+/// The one loop that is recommended for all recordings of a game. If all recommendations name it, alone or as one of
+/// two, it is the recommended loop. Otherwise it is `interpolated`, at the lowest of the rates at which the recordings'
+/// rankings advise `interpolated`.
 struct Joint
 {
     bool decided = false;      ///< true: at least one recording has a recommendation
-    bool agreed  = false;      ///< true: all recordings with a recommendation have the same recommendation
+    bool agreed  = false;      ///< true: all recordings with a recommendation name the loop
     timestep::LoopId preset{}; ///< the recommended loop
     timestep::Rate rate{};
     /// Index of the recording on which the loop is least smooth, among the recordings with a recommendation.

@@ -19,13 +19,22 @@ using namespace timestep;
 
 bool is_interpolated(const Candidate& c) { return c.name() == presets::interpolated.name; }
 
-std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& measure, bool allow_irreproducible)
+// The vetoes that do not depend on the loop with which all are compared.
+std::vector<std::string> own_vetoes(const Candidate& c, const RankOptions& options)
 {
     std::vector<std::string> all;
     if (carries_of(c.loop.stepper) == Carries::no_clock) all.emplace_back("no clock of its own");
     if (!std::isfinite(c.overload_ms)) all.emplace_back("can spiral for ever");
-    if (!c.reproducible && !allow_irreproducible) all.emplace_back("not reproducible");
-    const double lost = c.lost_percent - measure.lost_percent;
+    if (!c.reproducible && !options.allow_irreproducible) all.emplace_back("not reproducible");
+    return all;
+}
+
+bool has_own_veto(const Candidate& c, const RankOptions& options) { return !own_vetoes(c, options).empty(); }
+
+std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& measure, const RankOptions& options)
+{
+    std::vector<std::string> all = own_vetoes(c, options);
+    const double lost            = c.lost_percent - measure.lost_percent;
     if (lost > most_lost) all.push_back(fmt::format("loses {:.1f} % of the time", lost));
     if (lost < -most_lost) all.push_back(fmt::format("gains {:.1f} % of the time", -lost));
     return all;
@@ -76,17 +85,19 @@ double distance_to_usual(const Candidate& c) { return std::abs(std::log(c.hz() /
 
 // The best loop that draws its newest state, not a blend of two states, and is as smooth as the loop with which all are
 // compared (Ranking::measure, `interpolated` at one rate). Only loops at the rate of that loop, at 60 Hz or without a
-// step rate are possible. Returns nothing if there is none, or if hitches took more than `most_hitches` of the time.
+// step rate are possible, and the loop of an engine only if it is smoother than that loop by more than 0.5 ms. Nothing
+// if there is none, or if there are many hitches.
 std::optional<std::size_t> without_blending(const Ranking& r)
 {
-    if (timestep::to_seconds(r.hitch_time) > most_hitches * timestep::to_seconds(r.length)) return std::nullopt;
+    if (has_many_hitches(r)) return std::nullopt;
     const Candidate& measure = r.candidates[r.measure];
     std::vector<std::size_t> all;
     for (std::size_t i = 0; i < r.candidates.size(); ++i)
     {
         const Candidate& c = r.candidates[i];
         const bool rate    = at_rate_of(c, measure) || c.hz() == usual_hz;
-        if (rate && c.loop.presentation == Presentation::latest && !c.vetoed() && !c.too_old && is_smooth(r, c))
+        const bool tied    = is_plain(c) || c.rougher.high < -same_ms;
+        if (rate && tied && c.loop.presentation == Presentation::latest && !c.vetoed() && !c.too_old && is_smooth(r, c))
             all.push_back(i);
     }
     const auto best = std::ranges::min_element(all, {}, [&](std::size_t i) { return tie_order(r.candidates[i]); });
@@ -104,14 +115,14 @@ std::ptrdiff_t place_of_price(Presentation p)
 
 // The best candidate whose pictures are at most RankOptions::max_age old. The first criterion is smoothness, then a
 // small disadvantage of its presentation, then the step rate of Ranking::measure (the candidate with which all are
-// compared), then little work.
+// compared), then a low step rate.
 std::optional<std::size_t> young_enough(const Ranking& r)
 {
     const auto rank = [&](std::size_t i)
     {
         const Candidate& c = r.candidates[i];
         return std::tuple{!is_smooth(r, c), place_of_price(c.loop.presentation),
-                          !at_rate_of(c, r.candidates[r.measure]), work_of(c), tie_order(c)};
+                          !at_rate_of(c, r.candidates[r.measure]), c.hz(), tie_order(c)};
     };
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < r.candidates.size(); ++i)
@@ -143,9 +154,21 @@ bool is_smooth(const Ranking& r, const Candidate& c)
            (added_jumps(r, c) < fewest_visible_jumps && keeps_rate(r, c));
 }
 
-std::tuple<double, double, bool, std::string_view, double> tie_order(const Candidate& c)
+bool has_many_hitches(const Ranking& r)
 {
-    return {c.jumps_per_minute, std::round(c.latency_ms), c.loop_preset().group != Group::literature, c.name(), c.hz()};
+    return static_cast<double>(r.frames - r.outside) > most_around_hitches * static_cast<double>(r.frames);
+}
+
+bool is_plain(const Candidate& c)
+{
+    return c.loop_preset().group != Group::engines || c.name() == presets::refresh_snapped.name;
+}
+
+std::tuple<bool, LoopId, double> tie_order(const Candidate& c) { return {!is_plain(c), c.preset, c.hz()}; }
+
+bool is_same_loop(const Candidate& a, const Candidate& b)
+{
+    return a.preset == b.preset && a.loop.rate() == b.loop.rate();
 }
 
 bool at_rate_of(const Candidate& a, const Candidate& b)
@@ -172,6 +195,8 @@ std::size_t measure_of(const Ranking& r)
     std::vector<std::size_t> rates; // indices of the candidates with the loop `interpolated`, lowest rate first
     for (std::size_t i = 0; i < all.size(); ++i)
         if (is_interpolated(all[i])) rates.push_back(i);
+    if (std::ranges::any_of(rates, [&](std::size_t i) { return !has_own_veto(all[i], r.options); }))
+        std::erase_if(rates, [&](std::size_t i) { return has_own_veto(all[i], r.options); });
     std::ranges::sort(rates, {}, [&](std::size_t i) { return all[i].hz(); });
     const auto usual = std::ranges::min_element(rates, {}, [&](std::size_t i) { return distance_to_usual(all[i]); });
 
@@ -191,7 +216,7 @@ void judge(Ranking& r, const Errors& errors, std::span<const std::uint8_t> aroun
     for (std::size_t i = 0; i < r.candidates.size(); ++i)
     {
         Candidate& c   = r.candidates[i];
-        c.vetoes       = vetoes_of(c, measure, r.options.allow_irreproducible);
+        c.vetoes       = vetoes_of(c, measure, r.options);
         const auto all = differences(errors[i], errors[r.measure], around_hitches);
         c.rougher      = interval_of_mean(all, block_of(all, r));
         c.tied         = c.rougher.low >= -same_ms && is_smooth(r, c);
@@ -215,17 +240,15 @@ void mark_front(Ranking& r)
             std::ranges::none_of(unbeaten, [&](const Candidate* other) { return other->front && same(*other, *c); });
 }
 
-void decide(Ranking& r)
+bool is_decidable(const Ranking& r) { return !r.generation && r.length >= least_length && r.outside >= least_frames; }
+
+Decision decision_of(const Ranking& r)
 {
-    Recommendation& to = r.recommendation;
-    if (r.generation) to.answer = Answer::generated;
-    if (r.generation || r.length < least_length || r.outside < least_frames) return;
-    to = {.answer = Answer::no_blending, .candidate = without_blending(r)};
-    if (to.candidate) return;
-    if (r.candidates[r.measure].too_old) to = {.answer = Answer::latency, .candidate = young_enough(r)};
-    if (to.candidate) return;
-    to = {.answer = Answer::interpolated, .candidate = r.measure};
-    if (r.candidates[r.measure].vetoed()) to = {.answer = Answer::none};
+    if (const auto newest = without_blending(r)) return {Answer::no_blending, newest};
+    const Candidate& measure = r.candidates[r.measure];
+    if (const auto young = measure.too_old ? young_enough(r) : std::nullopt) return {Answer::latency, young};
+    if (measure.vetoed()) return {Answer::none, std::nullopt};
+    return {Answer::interpolated, r.measure};
 }
 
 } // namespace recordings::rule

@@ -28,9 +28,10 @@ constexpr double same_latency_ms      = 4.0; ///< in ms; a smaller difference in
 constexpr double same_work = 1.25;
 /// In percent of the time; a loop is not recommended if it drops or adds more than `interpolated` does by this much.
 constexpr double most_lost = 1.0;
-/// Share of the time, 0 to 1. If hitches take more time, a loop that draws its newest state instead of a blend of two
-/// states is not recommended.
-constexpr double most_hitches = 0.1;
+/// Share of the frames, 0 to 1. If more frames are hitches or next to one, a loop that draws its newest state instead
+/// of a blend of two states is not recommended. The length of a hitch does not matter: a freeze of 4 s says nothing
+/// about the frames before and after it.
+constexpr double most_around_hitches = 0.1;
 /// Largest share of the time, 0 to 1, that steps may take at the rate that measure_of() chooses if the user gave the
 /// computing time of a step.
 constexpr double most_load = 0.25;
@@ -40,7 +41,8 @@ using Errors = std::vector<std::vector<float>>;
 
 /// Ranking::measure: `interpolated` at the rate nearest to 60 Hz. With RankOptions::step_cost it is the highest rate at
 /// which steps take at most a quarter of the time; with RankOptions::max_age it is the lowest rate, from the one
-/// nearest to 60 Hz on, at which the pictures and their inputs are at most this old.
+/// nearest to 60 Hz on, at which the pictures and their inputs are at most this old. A rate with a veto, such as a step
+/// of 10 s, is used only if all rates have one.
 std::size_t measure_of(const Ranking& ranking);
 /// Compares all candidates with Ranking::measure: sets their fields `vetoes`, `rougher` and `tied`.
 void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t> around_hitches);
@@ -48,8 +50,17 @@ void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t>
 /// marks only one. A candidate whose presentation has a disadvantage, such as extra memory (price_of()), is marked only
 /// if RankOptions::max_age is set.
 void mark_front(Ranking& ranking);
-/// Sets the fields `answer` and `candidate` of the recommendation.
-void decide(Ranking& ranking);
+/// The answer, and the loop if the answer has one, regardless of the length of the recording.
+struct Decision
+{
+    Answer answer = Answer::none;
+    std::optional<std::size_t> candidate{}; ///< index into Ranking::candidates
+};
+Decision decision_of(const Ranking& ranking);
+/// True if the recording is long enough for a recommendation, and its frames are the game's own.
+bool is_decidable(const Ranking& ranking);
+/// True if more than `most_around_hitches` of the frames are hitches or next to one.
+bool has_many_hitches(const Ranking& ranking);
 
 /// True if the candidate looks as smooth as Ranking::measure: it is at most 0.5 ms worse and, if the loop does not
 /// blend, it adds few jumps and the recorded frame rate suits its steps.
@@ -59,9 +70,12 @@ double added_jumps(const Ranking& ranking, const Candidate& candidate);
 /// True if the recorded frame rate suits the steps of the candidate, such as 60 fps with 60 or 120 Hz. Always true for
 /// a loop without a step rate.
 bool keeps_rate(const Ranking& ranking, const Candidate& candidate);
-/// A key that sorts equally smooth candidates: fewest jumps first, then the lowest latency in whole ms, then the five
-/// loops of G. Fiedler's article "Fix Your Timestep!" (2004), then by name and by rate.
-std::tuple<double, double, bool, std::string_view, double> tie_order(const Candidate& candidate);
+/// True for a loop of an article and for `refresh-snapped`; false for the loop of an engine with its constants.
+bool is_plain(const Candidate& candidate);
+/// A key that sorts equally smooth candidates: plain loops first, then in the order of all_presets, then by rate. It
+/// contains nothing that is measured, so noise does not change the order.
+std::tuple<bool, timestep::LoopId, double> tie_order(const Candidate& candidate);
+bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
 /// True if both candidates have the same rate, or if at least one of the loops has no step rate.
 bool at_rate_of(const Candidate& a, const Candidate& b);
 /// The disadvantage of a presentation, such as extra memory, as text; empty if it has none.

@@ -399,6 +399,8 @@ TEST_CASE("that every second frame is short is a fact, and its cause is named on
     const Json json                         = to_json(recording).at("streams").at(0);
     CHECK(json.at("frame_generation").is_null());
     CHECK(json.at("alternation").at("text") == text);
+    const Ranking r = rank(recording.streams[0].frames, {.loops = {timestep::LoopId{0}}, .rates = {timestep::hz(60)}});
+    CHECK(std::ranges::find(r.recommendation.notes, text) != r.recommendation.notes.end());
 }
 
 TEST_CASE("a game that is faster than its display has frames that were never displayed, without frame generation")

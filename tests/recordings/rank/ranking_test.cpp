@@ -316,16 +316,101 @@ TEST_CASE("steady frames at 60 or 30 a second need no blending; uneven frames an
     CHECK(answer(game(30s, 6'944'444ns, 500us)) == Answer::interpolated);
 }
 
-TEST_CASE("if hitches take over a tenth of the time, blending is recommended")
+TEST_CASE(
+    "if hitches and their neighbours are over a tenth of the frames, blending is recommended; a freeze is not enough")
 {
     std::vector<Nanos> frames = game(26s, 16'666'667ns, 100us);
     frames[700]               = 4s;
-    const Ranking r           = rank(frames, everything());
+    CHECK(rank(frames, everything()).recommendation.answer == Answer::no_blending);
+    for (std::size_t i = 10; i < frames.size(); i += 25) frames[i] = 80ms;
+    const Ranking r = rank(frames, everything());
     CHECK(r.recommendation.answer == Answer::interpolated);
     CHECK(chosen(r).name() == "interpolated");
-    CHECK(r.recommendation.text.find("hitches took 13 % of the time") != std::string::npos);
-    frames[700] = 400ms;
-    CHECK(rank(frames, everything()).recommendation.answer == Answer::no_blending);
+    CHECK(r.recommendation.text.find("12 % of the frames are hitches or next to one") != std::string::npos);
+}
+
+TEST_CASE("among tied loops the recommended one is not the loop of an engine")
+{
+    for (const Nanos noise : {100us, 300us, 500us})
+    {
+        const Ranking r = rank(game(30s, 16'666'667ns, noise), everything());
+        CAPTURE(r.recommendation.text);
+        CHECK(of(r, "ebitengine", 60).tied);
+        CHECK(rule::is_plain(chosen(r)));
+    }
+}
+
+TEST_CASE("if the halves of a recording lead to different loops, the answer names both with their costs")
+{
+    std::vector<Nanos> frames       = game(20s, 16'666'667ns, 100us);
+    const std::vector<Nanos> uneven = game(20s, 16'666'667ns, 4ms);
+    CHECK(chosen(rank(frames, everything())).name() == "refresh-snapped");
+    CHECK(chosen(rank(uneven, everything())).name() == "interpolated");
+    frames.insert(frames.end(), uneven.begin(), uneven.end());
+
+    const Ranking r = rank(frames, everything());
+    CHECK(r.recommendation.answer == Answer::undecided);
+    REQUIRE(r.recommendation.alternative);
+    const Candidate& other = r.candidates[*r.recommendation.alternative];
+    CHECK(chosen(r).name() == "interpolated");
+    CHECK(other.name() == "refresh-snapped");
+    CHECK(r.recommendation.candidate == 0);
+    CHECK(r.recommendation.alternative == 1);
+    CHECK(recommended_title(r) == "interpolated at 60 Hz or refresh-snapped at 60 Hz");
+    const std::string& text = r.recommendation.text;
+    CHECK(text.starts_with("Cannot decide between interpolated at 60 Hz and refresh-snapped at 60 Hz: "));
+    for (const Candidate* c : {&chosen(r), &other})
+    {
+        CHECK(text.find(fmt::format("off by {:.2f} ms a frame", c->smoothness_ms)) != text.npos);
+        CHECK(text.find(fmt::format("its pictures are {:.1f} ms old", c->latency_ms)) != text.npos);
+    }
+    const Json to = to_json(r).at("recommendation");
+    CHECK(to.at("answer") == "undecided");
+    REQUIRE(to.at("undecided").size() == 2);
+    CHECK(to.at("undecided").at(1).at("loop") == "refresh-snapped");
+    CHECK(to.at("undecided").at(1).at("latency_ms") == other.latency_ms);
+    CHECK(to_json(rank(uneven, everything())).at("recommendation").at("undecided").is_null());
+}
+
+TEST_CASE("a part of a recording and a copy with noise get an answer that shares a loop with that of the whole")
+{
+    const auto named = [](const std::vector<Nanos>& frames)
+    {
+        const Ranking r = rank(frames, everything());
+        std::set<std::string> all;
+        for (const auto& i : {r.recommendation.candidate, r.recommendation.alternative})
+            if (i) all.insert(title_of(r.candidates[*i]));
+        return all;
+    };
+    for (const auto& [mean, jitter] : {std::pair{16'666'667ns, 100us},
+                                       {16'666'667ns, 190us},
+                                       {16'666'667ns, 300us},
+                                       {33'333'333ns, 100us},
+                                       {16'700'000ns, 100us},
+                                       {15'000'000ns, 1500us}})
+    {
+        CAPTURE(mean.count());
+        CAPTURE(jitter.count());
+        const std::vector<Nanos> frames = game(30s, mean, jitter);
+        const auto middle               = frames.begin() + static_cast<std::ptrdiff_t>(frames.size() / 2);
+        std::vector<Nanos> changed      = frames;
+        for (std::size_t i = 0; i < changed.size(); i += 10)
+            changed[i] +=
+                Nanos{static_cast<std::int64_t>(0.01 * noise(i / 10 + 5) * 1e9) * frames[i].count() / 1'000'000'000};
+        const auto whole = named(frames);
+        for (const auto& other :
+             {named({frames.begin(), middle}), named({middle, frames.end()}), named(changed),
+              named({frames.begin(), frames.end() - static_cast<std::ptrdiff_t>(frames.size() / 100)})})
+            CHECK(std::ranges::any_of(other, [&](const std::string& title) { return whole.contains(title); }));
+    }
+}
+
+TEST_CASE("a step rate at which interpolated has a veto is not the one with which the loops are compared")
+{
+    const Ranking r =
+        rank(uneven(), {.loops = {preset("interpolated")}, .rates = {timestep::every(10s), timestep::hz(5000)}});
+    CHECK(r.candidates[r.measure].vetoes.empty());
+    CHECK(chosen(r).hz() == 5000.0);
 }
 
 TEST_CASE("another rate is recommended only if the step cost or the largest age of pictures is given")

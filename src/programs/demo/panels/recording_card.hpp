@@ -78,7 +78,7 @@ struct RecordingSummary
         timestep::LoopId preset{};
         timestep::Rate rate{60, 1};
         std::string title, promise, figures;
-        std::string mark{}; ///< "advised" for the recommended loop, "tied" for a loop that is as smooth, else empty
+        std::string mark{}; ///< "advised", "one of two" (undecided), "tied" for a loop that is as smooth, else empty
     };
 
     std::string name{};  ///< name of the file, without its folder
@@ -87,8 +87,9 @@ struct RecordingSummary
     double bin_ms = 1.0;
     std::vector<Moment> worst{}; ///< the longest hitches, in order of decreasing length
     std::size_t hitches = 0;
-    std::vector<std::string> verdict{}; ///< two sentences: how smoothly the game ran, and the recommended loop
-    std::vector<Choice> choices{};      ///< the best loops, best first; empty if no loop is recommended
+    /// Sentences: how smoothly the game ran, whether its frames alternate, and the recommended loop.
+    std::vector<std::string> verdict{};
+    std::vector<Choice> choices{}; ///< the best loops, best first; empty if no loop is recommended
     /// The reason why loops cannot run with the recording's frame times; empty if they can.
     std::string why_not{};
     bool is_part = false; ///< true: the card is about a part that the user cut out of the played recording

@@ -23,6 +23,8 @@ constexpr std::size_t told_moments = 6;
 constexpr std::size_t told_choices = 3;
 constexpr std::size_t most_marks   = 200;
 
+std::string millis_text(double ms) { return fmt::format("{:.2f}", ms); }
+
 std::string file_name(const std::string& path)
 {
     return base::printable(base::utf8_of(base::path_of(path).filename()));
@@ -59,6 +61,13 @@ std::string advised(const recordings::Ranking& r)
         return "That is too little to judge loops by: record for longer, at least 10 s and 300 frames outside hitches.";
     }
     const recordings::Candidate& c = r.candidates[*to.candidate];
+    if (to.alternative)
+    {
+        const recordings::Candidate& other = r.candidates[*to.alternative];
+        return fmt::format("Cannot decide between {} and {}: {} and {} ms off a frame, {} and {} ms old.", title_of(c),
+                           title_of(other), millis_text(c.smoothness_ms), millis_text(other.smoothness_ms),
+                           millis_text(c.latency_ms), millis_text(other.latency_ms));
+    }
     if (to.answer == recordings::Answer::no_blending)
         return fmt::format("No blending is needed here: {} is off by {:.2f} ms a frame and keeps no copy of the world.",
                            recordings::title_of(c), c.smoothness_ms);
@@ -82,8 +91,14 @@ std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
 {
     std::vector<RecordingSummary::Choice> all;
     if (!r.recommendation.candidate) return all;
+    const auto& second = r.recommendation.alternative;
     all.push_back(choice_of(r.candidates[*r.recommendation.candidate]));
-    all.front().mark = "advised";
+    all.front().mark = second ? "one of two" : "advised";
+    if (second)
+    {
+        all.push_back(choice_of(r.candidates[*second]));
+        all.back().mark = "one of two";
+    }
     for (const recordings::Candidate& c : r.candidates)
         if (all.size() < told_choices && !c.vetoed() &&
             std::ranges::find(all, c.preset, &RecordingSummary::Choice::preset) == all.end())
@@ -98,6 +113,7 @@ void judge(RecordingSummary& summary, const recordings::Stream& stream)
 {
     const recordings::Ranking r =
         recordings::rank(stream.frames, {.loops = recordings::all_loops(), .unseen_share = stream.unseen_share});
+    if (r.alternation) summary.verdict.push_back(in_words(*r.alternation));
     summary.verdict.push_back(advised(r));
     summary.choices = choices_of(r);
 }
