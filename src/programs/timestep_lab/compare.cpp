@@ -116,11 +116,11 @@ recordings::Runs runs_of(const Recordings& recordings)
     return runs;
 }
 
-recordings::Comparison compare_with_bar(const Recordings& a, const Recordings& b, const recordings::Terms& terms,
-                                        bool quiet)
+recordings::Comparison compare_with_bar(const Recordings& a, const Recordings& b,
+                                        const recordings::CompareOptions& compare_options, bool quiet)
 {
     ProgressBar bar{"comparing", quiet};
-    return recordings::compare(runs_of(a), runs_of(b), terms,
+    return recordings::compare(runs_of(a), runs_of(b), compare_options,
                                [&](std::size_t done, std::size_t all) { bar.show(done, all); });
 }
 
@@ -169,7 +169,7 @@ std::string_view sign_of(recordings::Verdict verdict)
     return name_of(verdict);
 }
 
-void print_row(const recordings::Difference& d, bool known)
+void print_row(const recordings::Difference& d, bool has_intervals)
 {
     const recordings::ComparedRow& row = recordings::all_compared()[d.row];
     const Ink ink                      = d.verdict == recordings::Verdict::better  ? Ink::good
@@ -177,16 +177,16 @@ void print_row(const recordings::Difference& d, bool known)
                                                                                    : Ink::dim;
     const std::string sign(sign_of(d.verdict));
     base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, number_text(d.a),
-                number_text(d.b), std::isfinite(d.by()) ? fmt::format("{:+.3f}", d.by()) : "-",
-                known ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", in_ink(ink, sign),
-                d.needed ? fmt::format("{:{}}{}", "", 8 - sign.size(), in_words(*d.needed)) : "");
+                number_text(d.b), std::isfinite(d.effect()) ? fmt::format("{:+.3f}", d.effect()) : "-",
+                has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", in_ink(ink, sign),
+                d.required_sample ? fmt::format("{:{}}{}", "", 8 - sign.size(), in_words(*d.required_sample)) : "");
 }
 
 void print_outlier(const recordings::Outlier& o, const Recordings& side)
 {
     const recordings::ComparedRow& row = recordings::all_compared()[o.row];
     base::print("{} {} is unlike the other runs: {} {:.4g} {}, their median {:.4g}\n",
-                run_name(o.of_b ? 'B' : 'A', o.run, side.size()), base::printable(side[o.run].recording.name),
+                run_name(o.is_side_b ? 'B' : 'A', o.run, side.size()), base::printable(side[o.run].recording.name),
                 row.title, o.value, row.unit, o.median);
 }
 
@@ -195,9 +195,9 @@ void print_terms(const recordings::Comparison& c)
     base::print("\n~  cannot tell; to the right of it about how much {} would\n"
                 "=  the same to within {:g} %: --least\n"
                 "The intervals hold all {} figures at once, {:g} times in 100. They come from {}.\n",
-                c.of_runs ? "a side" : "of each recording", 100.0 * c.terms.least, c.differences.size(),
-                100.0 * (1.0 - c.terms.misses),
-                c.of_runs ? "how much the runs differ" : "how much stretches of a recording differ");
+                c.includes_run_spread ? "a side" : "of each recording", 100.0 * c.options.least_difference,
+                c.differences.size(), 100.0 * (1.0 - c.options.error_probability),
+                c.includes_run_spread ? "how much the runs differ" : "how much stretches of a recording differ");
 }
 
 void print_table(const Recordings& a, const Recordings& b, const recordings::Comparison& c, bool quiet)
@@ -205,10 +205,10 @@ void print_table(const Recordings& a, const Recordings& b, const recordings::Com
     print_side('A', a, c.a);
     print_side('B', b, c.b);
     base::print("\n{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}\n", "", "", "A", "B", "B - A", "interval", "B is");
-    for (const recordings::Difference& d : c.differences) print_row(d, c.known);
+    for (const recordings::Difference& d : c.differences) print_row(d, c.has_intervals);
     if (!c.outliers.empty()) base::print("\n");
-    for (const recordings::Outlier& o : c.outliers) print_outlier(o, o.of_b ? b : a);
-    if (!quiet && c.known) print_terms(c);
+    for (const recordings::Outlier& o : c.outliers) print_outlier(o, o.is_side_b ? b : a);
+    if (!quiet && c.has_intervals) print_terms(c);
     base::print("\n{}\n", in_ink(Ink::strong, c.text));
 }
 
@@ -224,15 +224,15 @@ void add_files(recordings::Json& runs, const Recordings& side)
 
 void compare(const CompareOptions& options, bool quiet)
 {
-    const recordings::Terms terms{.least = percent_of("--least", options.least) / 100.0,
-                                  .rows  = rows_of(options.figures)};
-    const recordings::CheckTerms check_terms{.margins = margins_of(terms.rows, options.margins),
-                                             .single  = options.single};
+    const recordings::CompareOptions compare_options{.least_difference = percent_of("--least", options.least) / 100.0,
+                                                     .rows             = rows_of(options.figures)};
+    const recordings::CheckOptions check_options{.margins = margins_of(compare_options.rows, options.margins),
+                                                 .single  = options.single};
     const Files files              = sides_of(options.files);
     const Recordings a             = read_all(files.a, options.stream_a, options, quiet);
     const Recordings b             = read_all(files.b, options.stream_b, options, quiet);
-    const recordings::Comparison c = compare_with_bar(a, b, terms, quiet);
-    const auto checked = options.check ? std::optional{check(runs_of(a), runs_of(b), check_terms)} : std::nullopt;
+    const recordings::Comparison c = compare_with_bar(a, b, compare_options, quiet);
+    const auto checked = options.check ? std::optional{check(runs_of(a), runs_of(b), check_options)} : std::nullopt;
     if (options.json)
     {
         recordings::Json json = to_json(c);

@@ -49,9 +49,9 @@ Error error_between(const std::vector<double>& a, const std::vector<double>& b)
     return {std::sqrt((squares_of(a) + squares_of(b)) / freedom * (1.0 / of_a + 1.0 / of_b)), freedom};
 }
 
-Error error_within(const Runs& a, const Runs& b, std::size_t row, double misses)
+Error error_within(const Runs& a, const Runs& b, std::size_t row, double error_probability)
 {
-    const Measured of_a{a.front(), misses}, of_b{b.front(), misses};
+    const Measured of_a{a.front(), error_probability}, of_b{b.front(), error_probability};
     const auto half = [row](const Measured& m)
     {
         const Interval i = m.interval(row, 1.0);
@@ -66,10 +66,12 @@ double one_sided_t(double probability, double freedom) { return student_t(2.0 * 
 // How many more runs of each game version decide whether version B is worse than A, if the means and the spread do not
 // change. Returns nothing if over 1000 are needed. `runs` is the present number of each version.
 std::optional<std::size_t> more_runs(const CheckedFigure& f, const Error& error, std::size_t runs,
-                                     const CheckTerms& terms)
+                                     const CheckOptions& options)
 {
-    const double apart = std::abs(f.allowed - f.by);
-    const double share = f.by > f.allowed ? terms.misses / static_cast<double>(terms.margins.size()) : terms.misses;
+    const double apart = std::abs(f.allowed - f.worsening);
+    const double share = f.worsening > f.allowed
+                             ? options.error_probability / static_cast<double>(options.margins.size())
+                             : options.error_probability;
     const auto now     = static_cast<double>(runs);
     for (std::size_t more = 1; more <= most_more_runs; ++more)
     {
@@ -81,11 +83,11 @@ std::optional<std::size_t> more_runs(const CheckedFigure& f, const Error& error,
 
 // `f` with the one-sided confidence bounds of the amount by which version B is worse than A, and with the outcome: B is
 // no worse, B is worse, or unknown.
-CheckedFigure judged(CheckedFigure f, const Error& error, const CheckTerms& terms, bool may_be_worse)
+CheckedFigure judged(CheckedFigure f, const Error& error, const CheckOptions& options, bool may_be_worse)
 {
-    const double share = terms.misses / static_cast<double>(terms.margins.size());
-    f.low              = f.by - error.value * one_sided_t(share, error.freedom);
-    f.high             = f.by + error.value * one_sided_t(terms.misses, error.freedom);
+    const double share = options.error_probability / static_cast<double>(options.margins.size());
+    f.low              = f.worsening - error.value * one_sided_t(share, error.freedom);
+    f.high             = f.worsening + error.value * one_sided_t(options.error_probability, error.freedom);
     if (f.high < f.allowed)
         f.outcome = Outcome::no_worse;
     else if (f.low > f.allowed && may_be_worse)
@@ -94,17 +96,18 @@ CheckedFigure judged(CheckedFigure f, const Error& error, const CheckTerms& term
 }
 
 CheckedFigure checked(const Runs& a, const Runs& b, const std::vector<double>& of_a, const std::vector<double>& of_b,
-                      const Margin& margin, const CheckTerms& terms)
+                      const Margin& margin, const CheckOptions& options)
 {
     const ComparedRow& row = all_compared()[margin.row];
     CheckedFigure f{.margin = margin, .a = mean_of(of_a), .b = mean_of(of_b)};
     f.allowed           = std::max(margin.percent / 100.0 * std::abs(f.a), row.least_margin);
-    f.by                = row.more_is_better ? f.a - f.b : f.b - f.a;
+    f.worsening         = row.more_is_better ? f.a - f.b : f.b - f.a;
     const bool is_alone = a.size() + b.size() == 2;
-    const Error error   = is_alone ? error_within(a, b, margin.row, terms.misses) : error_between(of_a, of_b);
-    f                   = judged(f, error, terms, !is_alone || terms.single);
+    const Error error =
+        is_alone ? error_within(a, b, margin.row, options.error_probability) : error_between(of_a, of_b);
+    f = judged(f, error, options, !is_alone || options.single);
     if (f.outcome == Outcome::unknown && !is_alone)
-        f.more_runs = more_runs(f, error, std::min(a.size(), b.size()), terms);
+        f.more_runs = more_runs(f, error, std::min(a.size(), b.size()), options);
     return f;
 }
 
@@ -123,11 +126,11 @@ std::string in_words(const CheckedFigure& f)
     const double unit      = in_percent ? std::abs(f.a) / 100.0 : 1.0;
     return fmt::format(
         "{0} A {1:.4g} {2}, B {3:.4g} {2}: worse by {4:.3g} {5}, between {6:.3g} and {7:.3g}; {8:.3g} is allowed",
-        row.title, f.a, row.unit, f.b, f.by / unit, in_percent ? "%" : row.unit, f.low / unit, f.high / unit,
+        row.title, f.a, row.unit, f.b, f.worsening / unit, in_percent ? "%" : row.unit, f.low / unit, f.high / unit,
         f.allowed / unit);
 }
 
-std::string in_words(const Check& c, const CheckTerms& terms, bool is_alone)
+std::string in_words(const Check& c, const CheckOptions& options, bool is_alone)
 {
     constexpr std::array<std::string_view, 3> starts{"B is no worse than A", "B is worse than A", "It cannot be told"};
     std::vector<std::string> parts;
@@ -144,7 +147,7 @@ std::string in_words(const Check& c, const CheckTerms& terms, bool is_alone)
         fmt::format("Check: {}. {}.", starts[static_cast<std::size_t>(c.outcome)], fmt::join(parts, ". "));
     if (c.outcome != Outcome::unknown) return text;
     if (is_alone)
-        return text + (terms.single
+        return text + (options.single
                            ? " Record longer, or three runs of each side."
                            : " One run of each cannot tell how much runs differ: record three of each side, or "
                              "judge by these two alone with --single.");
@@ -172,7 +175,7 @@ std::vector<Margin> default_margins()
     return margins;
 }
 
-Check check(const Runs& a, const Runs& b, const CheckTerms& terms)
+Check check(const Runs& a, const Runs& b, const CheckOptions& options)
 {
     Check c;
     for (const Runs* side : {&a, &b})
@@ -184,10 +187,10 @@ Check check(const Runs& a, const Runs& b, const CheckTerms& terms)
                 return c;
             }
     const auto of_a = figures_of_all(a), of_b = figures_of_all(b);
-    for (const Margin& margin : terms.margins)
-        c.figures.push_back(checked(a, b, values_of(of_a, margin.row), values_of(of_b, margin.row), margin, terms));
+    for (const Margin& margin : options.margins)
+        c.figures.push_back(checked(a, b, values_of(of_a, margin.row), values_of(of_b, margin.row), margin, options));
     c.outcome = outcome_of(c.figures);
-    c.text    = in_words(c, terms, a.size() + b.size() == 2);
+    c.text    = in_words(c, options, a.size() + b.size() == 2);
     return c;
 }
 
@@ -200,7 +203,7 @@ Json to_json(const Check& c)
             {"b", number_or_null(f.b)},
             {"margin_percent", f.margin.percent},
             {"allowed", number_or_null(f.allowed)},
-            {"worse_by", number_or_null(f.by)},
+            {"worse_by", number_or_null(f.worsening)},
             {"worse_by_at_least", number_or_null(f.low)},
             {"worse_by_at_most", number_or_null(f.high)},
             {"outcome", name_of(f.outcome)},

@@ -104,10 +104,13 @@ struct Sides
 };
 
 // The allowed probability that a single confidence interval misses the true value. With it, the probability that at
-// least one of all intervals misses is at most terms.misses (C. E. Bonferroni's correction).
-double miss_of_one(const Terms& terms) { return terms.misses / static_cast<double>(terms.rows.size()); }
+// least one of all intervals misses is at most options.error_probability (C. E. Bonferroni's correction).
+double error_probability_of_one(const CompareOptions& options)
+{
+    return options.error_probability / static_cast<double>(options.rows.size());
+}
 
-std::vector<Measured> measured_all(const Runs& a, const Runs& b, double misses,
+std::vector<Measured> measured_all(const Runs& a, const Runs& b, double error_probability,
                                    const std::function<void(std::size_t, std::size_t)>& progress)
 {
     std::vector<std::optional<Measured>> all(a.size() + b.size());
@@ -115,7 +118,7 @@ std::vector<Measured> measured_all(const Runs& a, const Runs& b, double misses,
     base::for_all_cores(all.size(),
                         [&](std::size_t i)
                         {
-                            all[i].emplace(compared_part(i < a.size() ? a[i] : b[i - a.size()]), misses);
+                            all[i].emplace(compared_part(i < a.size() ? a[i] : b[i - a.size()]), error_probability);
                             if (progress) progress(++done, all.size());
                         });
     std::vector<Measured> runs;
@@ -142,24 +145,24 @@ double freedom_of(const Reach& a, const Reach& b)
 // intervals of the statistic of A and of B. Source: G. Y. Zou and A. Donner, "Construction of confidence limits about
 // effect measures", 2008. The lower end depends on B's lower and A's upper error, the upper end on B's upper and A's
 // lower error.
-void find_interval(Difference& d, const Side& a, const Side& b, double misses)
+void find_interval(Difference& d, const Side& a, const Side& b, double error_probability)
 {
-    const double errors = student_t(misses, freedom_of(a.reach(d.row, 1.0), b.reach(d.row, 1.0)));
+    const double errors = student_t(error_probability, freedom_of(a.reach(d.row, 1.0), b.reach(d.row, 1.0)));
     const Reach of_a = a.reach(d.row, errors), of_b = b.reach(d.row, errors);
-    d.low  = d.by() - std::hypot(of_b.below, of_a.above);
-    d.high = d.by() + std::hypot(of_b.above, of_a.below);
+    d.low  = d.effect() - std::hypot(of_b.below, of_a.above);
+    d.high = d.effect() + std::hypot(of_b.above, of_a.below);
 }
 
 // The smallest absolute difference that is large enough to report, in the unit of the statistic, such as ms.
-double what_matters(const Difference& d, const Terms& terms)
+double what_matters(const Difference& d, const CompareOptions& options)
 {
-    return terms.least * std::max(std::abs(d.a), std::abs(d.b));
+    return options.least_difference * std::max(std::abs(d.a), std::abs(d.b));
 }
 
-Verdict verdict_of(const Difference& d, const Terms& terms)
+Verdict verdict_of(const Difference& d, const CompareOptions& options)
 {
-    const double matters = what_matters(d, terms);
-    if ((d.low > 0.0 || d.high < 0.0) && std::abs(d.by()) >= matters)
+    const double matters = what_matters(d, options);
+    if ((d.low > 0.0 || d.high < 0.0) && std::abs(d.effect()) >= matters)
         return (d.low > 0.0) == all_compared()[d.row].more_is_better ? Verdict::better : Verdict::worse;
     return d.low >= -matters && d.high <= matters ? Verdict::same : Verdict::undecided;
 }
@@ -167,46 +170,48 @@ Verdict verdict_of(const Difference& d, const Terms& terms)
 // The largest half width of the confidence interval with which the verdict on a difference would not be `undecided`. If
 // the difference is large enough to report, the interval must not contain 0. If the difference is smaller, the interval
 // must not contain any difference that is large enough to report.
-double enough(const Difference& d, const Terms& terms)
+double enough(const Difference& d, const CompareOptions& options)
 {
-    const double by = std::abs(d.by()), matters = what_matters(d, terms);
+    const double by = std::abs(d.effect()), matters = what_matters(d, options);
     return by >= matters ? by : matters - by;
 }
 
-std::optional<Needed> needed_runs(const Difference& d, const Sides& sides, const Terms& terms)
+std::optional<SampleSize> needed_runs(const Difference& d, const Sides& sides, const CompareOptions& options)
 {
     const std::size_t runs = std::min(sides.a.runs().size(), sides.b.runs().size());
     const double error     = std::hypot(sides.a.reach(d.row, 1.0).half(), sides.b.reach(d.row, 1.0).half());
     for (std::size_t more = runs + 1; more <= most_needed_runs; ++more)
     {
         const double shorter = std::sqrt(static_cast<double>(runs) / static_cast<double>(more));
-        if (error * shorter * student_t(miss_of_one(terms), static_cast<double>(2 * more - 2)) < enough(d, terms))
-            return Needed{.runs = more};
+        if (error * shorter * student_t(error_probability_of_one(options), static_cast<double>(2 * more - 2)) <
+            enough(d, options))
+            return SampleSize{.runs = more};
     }
     return std::nullopt;
 }
 
 // The length in seconds that recordings need so that the verdict on the difference is not `undecided`. Returns nothing
 // if it is over 100 h. The width of a confidence interval is proportional to 1 / sqrt(length of the recording).
-std::optional<Needed> needed_seconds(const Difference& d, const Sides& sides, const Terms& terms)
+std::optional<SampleSize> needed_seconds(const Difference& d, const Sides& sides, const CompareOptions& options)
 {
     Nanos shortest = Nanos::max();
     for (const Side* side : {&sides.a, &sides.b})
         for (const Measured& run : side->runs()) shortest = std::min(shortest, run.length());
-    const double reach   = d.by() > 0.0 ? d.by() - d.low : d.high - d.by();
-    const double seconds = timestep::to_seconds(shortest) * std::pow(reach / enough(d, terms), 2.0);
+    const double reach   = d.effect() > 0.0 ? d.effect() - d.low : d.high - d.effect();
+    const double seconds = timestep::to_seconds(shortest) * std::pow(reach / enough(d, options), 2.0);
     if (!(seconds <= most_needed_seconds)) return std::nullopt;
-    return Needed{.seconds = std::max(seconds, 1.1 * timestep::to_seconds(shortest))};
+    return SampleSize{.seconds = std::max(seconds, 1.1 * timestep::to_seconds(shortest))};
 }
 
 void judge(Comparison& c, const Sides& sides)
 {
     for (Difference& d : c.differences)
     {
-        find_interval(d, sides.a, sides.b, miss_of_one(c.terms));
-        d.verdict = verdict_of(d, c.terms);
+        find_interval(d, sides.a, sides.b, error_probability_of_one(c.options));
+        d.verdict = verdict_of(d, c.options);
         if (d.verdict == Verdict::undecided)
-            d.needed = c.of_runs ? needed_runs(d, sides, c.terms) : needed_seconds(d, sides, c.terms);
+            d.required_sample =
+                c.includes_run_spread ? needed_runs(d, sides, c.options) : needed_seconds(d, sides, c.options);
     }
     const auto is = [](Verdict v) { return [v](const Difference& d) { return d.verdict == v; }; };
     for (const Verdict v : {Verdict::worse, Verdict::better})
@@ -224,7 +229,7 @@ void find_outliers(Comparison& c, const Sides& sides)
         for (const Difference& d : c.differences)
         {
             std::vector<double> values = side->values(d.row);
-            for (const std::size_t run : outliers_of(values, c.terms.least))
+            for (const std::size_t run : outliers_of(values, c.options.least_difference))
             {
                 const double value        = values[run];
                 std::vector<double> order = values;
@@ -259,25 +264,25 @@ std::string_view name_of(Verdict verdict)
     return names[static_cast<std::size_t>(verdict)];
 }
 
-Comparison compare(const Runs& a, const Runs& b, const Terms& terms,
+Comparison compare(const Runs& a, const Runs& b, const CompareOptions& options,
                    const std::function<void(std::size_t, std::size_t)>& progress)
 {
-    Comparison c{.terms = terms, .a = runs_of(a), .b = runs_of(b)};
-    if (c.terms.rows.empty())
+    Comparison c{.options = options, .a = runs_of(a), .b = runs_of(b)};
+    if (c.options.rows.empty())
     {
-        c.terms.rows.resize(compared_count);
-        std::iota(c.terms.rows.begin(), c.terms.rows.end(), 0U);
+        c.options.rows.resize(compared_count);
+        std::iota(c.options.rows.begin(), c.options.rows.end(), 0U);
     }
     const auto long_enough = [](const ComparedRun& run) { return run.frames >= least_compared_frames; };
-    c.known                = std::ranges::all_of(c.a, long_enough) && std::ranges::all_of(c.b, long_enough);
-    c.of_runs              = std::min(a.size(), b.size()) >= least_runs;
-    if (!c.known)
-        for (const std::size_t row : c.terms.rows)
+    c.has_intervals        = std::ranges::all_of(c.a, long_enough) && std::ranges::all_of(c.b, long_enough);
+    c.includes_run_spread  = std::min(a.size(), b.size()) >= least_runs;
+    if (!c.has_intervals)
+        for (const std::size_t row : c.options.rows)
             c.differences.push_back({.row = row, .a = mean_figure(a, row), .b = mean_figure(b, row)});
     else
     {
-        const Sides sides = sides_of(measured_all(a, b, miss_of_one(c.terms), progress), a.size());
-        for (const std::size_t row : c.terms.rows)
+        const Sides sides = sides_of(measured_all(a, b, error_probability_of_one(c.options), progress), a.size());
+        for (const std::size_t row : c.options.rows)
             c.differences.push_back({.row = row, .a = sides.a.value(row), .b = sides.b.value(row)});
         for (std::size_t i = 0; i < a.size(); ++i) c.a[i].batches = sides.a.runs()[i].batches();
         for (std::size_t i = 0; i < b.size(); ++i) c.b[i].batches = sides.b.runs()[i].batches();

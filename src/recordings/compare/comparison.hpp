@@ -16,14 +16,14 @@ namespace recordings
 enum class Verdict : std::uint8_t
 {
     undecided, ///< the recordings are not long enough to prove a difference or the absence of a difference
-    same,      ///< the difference is smaller than Terms::least, so it does not matter
+    same,      ///< the difference is smaller than CompareOptions::least_difference, so it does not matter
     better,    ///< side B is better than side A
     worse,     ///< side B is worse than side A
 };
 std::string_view name_of(Verdict verdict);
 
 /// An estimate of the recordings that are needed to decide whether the sides differ.
-struct Needed
+struct SampleSize
 {
     double seconds   = 0.0; ///< length of each recording, in s; 0 if `runs` is set
     std::size_t runs = 0;   ///< number of recordings of each side; 0 if `seconds` is set
@@ -37,15 +37,15 @@ struct Difference
     double low = 0.0, high = 0.0; ///< ends of the confidence interval of (value of B - value of A)
     Verdict verdict = Verdict::undecided;
     /// Empty if the verdict is not `undecided`, and if recordings of more than 100 h or more than 1000 runs are needed.
-    std::optional<Needed> needed{};
+    std::optional<SampleSize> required_sample{};
 
-    double by() const { return b - a; }
+    double effect() const { return b - a; }
 };
 
 /// A run whose value in one statistic differs strongly from the values of the other runs of the same side.
 struct Outlier
 {
-    bool of_b       = false; ///< true: a run of side B; false: of side A
+    bool is_side_b  = false; ///< true: a run of side B; false: of side A
     std::size_t run = 0;     ///< number of the run of its side, from 0
     std::size_t row = 0;     ///< index of the statistic in the list all_compared()
     double value    = 0.0;
@@ -53,10 +53,12 @@ struct Outlier
 };
 
 /// The options of compare().
-struct Terms
+struct CompareOptions
 {
-    double least  = 0.02; ///< smallest difference that matters, divided by the larger of the values of A and B
-    double misses = 0.05; ///< probability that at least one of all confidence intervals misses the true value
+    /// Smallest difference that matters, divided by the larger of the values of A and B.
+    double least_difference = 0.02;
+    /// Probability that at least one of all confidence intervals misses the true value.
+    double error_probability      = 0.05;
     std::vector<std::size_t> rows = {}; ///< statistics to compare: indices into all_compared(); empty for all
 };
 
@@ -69,12 +71,12 @@ struct ComparedRun
 
 struct Comparison
 {
-    Terms terms{};
+    CompareOptions options{};
     std::vector<ComparedRun> a{}, b{};
-    bool known      = false; ///< true: all runs are long enough to compute confidence intervals
-    bool of_runs    = false; ///< true: each side has at least 3 runs, so differences between runs are included
-    Verdict verdict = Verdict::undecided;  ///< overall verdict: `worse` if at least one statistic is worse
-    std::vector<Difference> differences{}; ///< one for each statistic, in the order of Terms::rows
+    bool has_intervals       = false; ///< true: all runs are long enough to compute confidence intervals
+    bool includes_run_spread = false; ///< true: each side has at least 3 runs, so differences between runs are included
+    Verdict verdict          = Verdict::undecided; ///< overall verdict: `worse` if at least one statistic is worse
+    std::vector<Difference> differences{};         ///< one for each statistic, in the order of CompareOptions::rows
     std::vector<Outlier> outliers{};
     std::string text{}; ///< result of the comparison in a few sentences
 };
@@ -88,11 +90,11 @@ constexpr std::size_t most_compared_frames = 10'000'000;
 using Runs = std::vector<std::span<const Nanos>>;
 /// Compares game version B with version A. Calls `progress` after each run, from any thread, with the number of
 /// finished runs and the number of all runs.
-Comparison compare(const Runs& a, const Runs& b, const Terms& terms = {},
+Comparison compare(const Runs& a, const Runs& b, const CompareOptions& options = {},
                    const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
 std::string in_words(const Comparison& comparison); ///< a few sentences
-std::string in_words(const Needed& needed);         ///< such as "40 s", "3 min" or "12 runs"
+std::string in_words(const SampleSize& size);       ///< such as "40 s", "3 min" or "12 runs"
 
 /// The JSON that `timestep_lab compare --json` prints, without the names of the files.
 Json to_json(const Comparison& comparison);
@@ -116,12 +118,12 @@ std::vector<Margin> default_margins();
 /// The default margin of a statistic: 3 % for mean and median, 10 % for all others.
 Margin usual_margin(std::size_t row);
 
-struct CheckTerms
+struct CheckOptions
 {
     std::vector<Margin> margins = default_margins(); ///< statistics and margins to check; at least one
     /// True: the result can be `worse` even with one run of each version, when the spread between runs is unknown.
-    bool single   = false;
-    double misses = 0.05; ///< probability of a wrong `no_worse`, and of a wrong `worse`, 0 to 1
+    bool single              = false;
+    double error_probability = 0.05; ///< probability of a wrong `no_worse`, and of a wrong `worse`, 0 to 1
 };
 
 /// The check of one statistic. Amounts are in its unit.
@@ -129,9 +131,9 @@ struct CheckedFigure
 {
     Margin margin{};
     double a = 0.0, b = 0.0;
-    double allowed = 0.0;         ///< amount by which side B may be worse
-    double by      = 0.0;         ///< amount by which side B is worse than A; negative if B is better
-    double low = 0.0, high = 0.0; ///< one-sided confidence bounds of `by`
+    double allowed   = 0.0;       ///< amount by which side B may be worse
+    double worsening = 0.0;       ///< amount by which side B is worse than A; negative if B is better
+    double low = 0.0, high = 0.0; ///< one-sided confidence bounds of `worsening`
     Outcome outcome = Outcome::unknown;
     /// Number of additional runs of each version that decide the check; empty if it is decided, if over 1000 runs are
     /// needed, or if the spread between runs is unknown.
@@ -151,7 +153,7 @@ struct Check
 /// set. `no_worse` needs all statistics, so each is tested with the whole error probability (R. L. Berger,
 /// "Multiparameter hypothesis testing and acceptance sampling", 1982). `worse` needs only one, so each is tested with
 /// the error probability divided by their number.
-Check check(const Runs& a, const Runs& b, const CheckTerms& terms = {});
+Check check(const Runs& a, const Runs& b, const CheckOptions& options = {});
 
 Json to_json(const Check& check);
 

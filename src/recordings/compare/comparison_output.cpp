@@ -18,7 +18,7 @@ const ComparedRow& row_of(const Difference& d) { return all_compared()[d.row]; }
 std::string percent_text(const Difference& d, std::string_view more, std::string_view less)
 {
     if (d.a == 0.0) return "";
-    return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.by() / d.a), d.by() > 0.0 ? more : less);
+    return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.effect() / d.a), d.effect() > 0.0 ? more : less);
 }
 
 // The name of a statistic, its values for game versions A and B, and the confidence interval of the difference.
@@ -49,7 +49,7 @@ std::size_t smooth_count(const Comparison& c)
 // difference.
 const Difference& clearest(const std::vector<const Difference*>& all)
 {
-    const auto apart = [](const Difference* d) { return std::max(d->low, -d->high) / std::abs(d->by()); };
+    const auto apart = [](const Difference* d) { return std::max(d->low, -d->high) / std::abs(d->effect()); };
     return **std::ranges::max_element(all, {}, apart);
 }
 
@@ -89,20 +89,20 @@ std::string undecided_sentence(const Comparison& c)
     {
         if (d.verdict != Verdict::undecided) continue;
         ++count;
-        if (!d.needed) continue;
-        // A `Needed` has either `seconds` or `runs`; the other is 0.
-        const auto much = [](const Needed& n) { return n.seconds + static_cast<double>(n.runs); };
-        if (!next || much(*d.needed) < much(*next->needed)) next = &d;
+        if (!d.required_sample) continue;
+        // A `SampleSize` has either `seconds` or `runs`; the other is 0.
+        const auto much = [](const SampleSize& n) { return n.seconds + static_cast<double>(n.runs); };
+        if (!next || much(*d.required_sample) < much(*next->required_sample)) next = &d;
     }
     if (count == 0) return "";
     const std::string all = count == c.differences.size() ? fmt::format("all {}", count)
                                                           : fmt::format("{} of {}", count, c.differences.size());
     return fmt::format("Cannot tell by {} figures: chance alone may do as much, and a difference of {:g} % may hide in "
                        "it.{}",
-                       all, 100.0 * c.terms.least,
+                       all, 100.0 * c.options.least_difference,
                        next ? fmt::format(" The first to tell would be {}, with about {} {}.", row_of(*next).title,
-                                          recordings::in_words(*next->needed),
-                                          next->needed->runs > 0 ? "a side" : "of each recording")
+                                          recordings::in_words(*next->required_sample),
+                                          next->required_sample->runs > 0 ? "a side" : "of each recording")
                             : "");
 }
 
@@ -133,24 +133,25 @@ Json runs_json(const std::vector<ComparedRun>& runs)
     return all;
 }
 
-Json difference_json(const Difference& d, bool known)
+Json difference_json(const Difference& d, bool has_intervals)
 {
-    const bool runs = d.needed && d.needed->runs > 0, seconds = d.needed && d.needed->runs == 0;
+    const bool runs    = d.required_sample && d.required_sample->runs > 0,
+               seconds = d.required_sample && d.required_sample->runs == 0;
     return {{"a", number_or_null(d.a)},
             {"b", number_or_null(d.b)},
-            {"difference", number_or_null(d.by())},
-            {"low", known ? number_or_null(d.low) : Json(nullptr)},
-            {"high", known ? number_or_null(d.high) : Json(nullptr)},
+            {"difference", number_or_null(d.effect())},
+            {"low", has_intervals ? number_or_null(d.low) : Json(nullptr)},
+            {"high", has_intervals ? number_or_null(d.high) : Json(nullptr)},
             {"verdict", name_of(d.verdict)},
-            {"needed_s", seconds ? number_or_null(d.needed->seconds) : Json(nullptr)},
-            {"needed_runs", runs ? Json(d.needed->runs) : Json(nullptr)}};
+            {"needed_s", seconds ? number_or_null(d.required_sample->seconds) : Json(nullptr)},
+            {"needed_runs", runs ? Json(d.required_sample->runs) : Json(nullptr)}};
 }
 
 Json outliers_json(const Comparison& c)
 {
     Json all = Json::array();
     for (const Outlier& o : c.outliers)
-        all.push_back({{"side", o.of_b ? "b" : "a"},
+        all.push_back({{"side", o.is_side_b ? "b" : "a"},
                        {"run", o.run + 1},
                        {"figure", all_compared()[o.row].key},
                        {"value", number_or_null(o.value)},
@@ -160,23 +161,23 @@ Json outliers_json(const Comparison& c)
 
 } // namespace
 
-std::string in_words(const Needed& needed)
+std::string in_words(const SampleSize& size)
 {
-    if (needed.runs > 0) return fmt::format("{} runs", needed.runs);
-    if (needed.seconds < 120.0) return fmt::format("{:.0f} s", std::ceil(needed.seconds));
-    if (needed.seconds < 7200.0) return fmt::format("{:.0f} min", std::ceil(needed.seconds / 60.0));
-    return fmt::format("{:.0f} h", std::ceil(needed.seconds / 3600.0));
+    if (size.runs > 0) return fmt::format("{} runs", size.runs);
+    if (size.seconds < 120.0) return fmt::format("{:.0f} s", std::ceil(size.seconds));
+    if (size.seconds < 7200.0) return fmt::format("{:.0f} min", std::ceil(size.seconds / 60.0));
+    return fmt::format("{:.0f} h", std::ceil(size.seconds / 3600.0));
 }
 
 std::string in_words(const Comparison& c)
 {
-    if (!c.known) return too_short(c);
+    if (!c.has_intervals) return too_short(c);
     if (c.verdict == Verdict::same)
-        return fmt::format("The same to within {:g} %, by all {} figures.", 100.0 * c.terms.least,
+        return fmt::format("The same to within {:g} %, by all {} figures.", 100.0 * c.options.least_difference,
                            c.differences.size());
     if (c.verdict == Verdict::undecided) return undecided_sentence(c);
     const std::string rest = undecided_sentence(c);
-    if (c.of_runs) return joined({smoothness_sentence(c), speed_sentence(c), rest});
+    if (c.includes_run_spread) return joined({smoothness_sentence(c), speed_sentence(c), rest});
     return joined({"These recordings differ.", smoothness_sentence(c), speed_sentence(c), rest,
                    "Whether the games differ, or one and the same drifts (warming up, loading, another scene), one "
                    "recording of each cannot tell; three of each, made in turns, can."});
@@ -186,12 +187,12 @@ Json to_json(const Comparison& c)
 {
     Json figures;
     for (const Difference& d : c.differences)
-        figures[std::string{all_compared()[d.row].key}] = difference_json(d, c.known);
+        figures[std::string{all_compared()[d.row].key}] = difference_json(d, c.has_intervals);
     return {{"a", runs_json(c.a)},
             {"b", runs_json(c.b)},
-            {"about", c.of_runs ? "sides" : "recordings"},
-            {"least_percent", 100.0 * c.terms.least},
-            {"confidence_percent", 100.0 * (1.0 - c.terms.misses)},
+            {"about", c.includes_run_spread ? "sides" : "recordings"},
+            {"least_percent", 100.0 * c.options.least_difference},
+            {"confidence_percent", 100.0 * (1.0 - c.options.error_probability)},
             {"figures", std::move(figures)},
             {"outliers", outliers_json(c)},
             {"verdict", name_of(c.verdict)},

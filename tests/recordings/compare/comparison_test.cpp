@@ -115,7 +115,8 @@ TEST_CASE("a difference below the threshold is not called different, and is call
 {
     const auto a = game(20'000, 1), b = frames_of(correlated(20'000, 0.0, 2), 16.1); // the means differ by 0.6 %
     CHECK(of(compare_two(a, b), "mean_ms").verdict == recordings::Verdict::same);
-    CHECK(of(recordings::compare({a}, {b}, {.least = 0.001}), "mean_ms").verdict == recordings::Verdict::worse);
+    CHECK(of(recordings::compare({a}, {b}, {.least_difference = 0.001}), "mean_ms").verdict ==
+          recordings::Verdict::worse);
     const recordings::Comparison same = recordings::compare({a}, {b}, {.rows = {0, 1}});
     CHECK(same.verdict == recordings::Verdict::same);
     CHECK(same.text == "The same to within 2 %, by all 2 figures.");
@@ -127,8 +128,8 @@ TEST_CASE("an undecided comparison is never called the same, and its text names 
     const recordings::Comparison c = compare_two(a, b);
     CHECK(c.verdict == recordings::Verdict::undecided);
     CHECK(of(c, "mean_ms").verdict == recordings::Verdict::undecided);
-    REQUIRE(of(c, "mean_ms").needed);
-    CHECK(of(c, "mean_ms").needed->seconds > 6.4);
+    REQUIRE(of(c, "mean_ms").required_sample);
+    CHECK(of(c, "mean_ms").required_sample->seconds > 6.4);
     CHECK(c.text.starts_with("Cannot tell by "));
     CHECK(c.text.find("The first to tell would be ") != c.text.npos);
     CHECK(c.text.find("same") == c.text.npos);
@@ -139,8 +140,8 @@ TEST_CASE("the number of frames stated as needed suffices" * doctest::skip(is_sa
     const auto a = game(210, 31), b = frames_of(correlated(210, 0.0, 32), 16.35);
     const recordings::Difference d = of(recordings::compare({a}, {b}, {.rows = {0}}), "mean_ms");
     REQUIRE(d.verdict == recordings::Verdict::undecided);
-    REQUIRE(d.needed);
-    const auto more = static_cast<std::size_t>(2.0 * d.needed->seconds / 0.016);
+    REQUIRE(d.required_sample);
+    const auto more = static_cast<std::size_t>(2.0 * d.required_sample->seconds / 0.016);
     CHECK(of(recordings::compare({game(more, 33)}, {frames_of(correlated(more, 0.0, 34), 16.35)}, {.rows = {0}}),
              "mean_ms")
               .verdict == recordings::Verdict::worse);
@@ -170,7 +171,7 @@ TEST_CASE("with three runs on each side the comparison is about the sides, by th
 {
     const auto a = runs(3, 10, 16.0), b = runs(3, 20, 17.0), restless = runs(3, 30, 17.0, 1.5);
     const recordings::Comparison c = recordings::compare(spans(a), spans(b));
-    CHECK(c.of_runs);
+    CHECK(c.includes_run_spread);
     CHECK(of(c, "mean_ms").verdict == recordings::Verdict::worse);
     CHECK(c.text.find("recordings differ") == c.text.npos);
     CHECK(c.text.find("drift") == c.text.npos);
@@ -179,8 +180,8 @@ TEST_CASE("with three runs on each side the comparison is about the sides, by th
           recordings::Verdict::undecided); // decided for these two recordings
     const recordings::Comparison wide = recordings::compare(spans(a), spans(restless)); // undecided for the two games
     CHECK(of(wide, "mean_ms").verdict == recordings::Verdict::undecided);
-    REQUIRE(of(wide, "mean_ms").needed);
-    CHECK(of(wide, "mean_ms").needed->runs > 3);
+    REQUIRE(of(wide, "mean_ms").required_sample);
+    CHECK(of(wide, "mean_ms").required_sample->runs > 3);
 }
 
 TEST_CASE("an outlier among the runs is named with its figure")
@@ -193,7 +194,7 @@ TEST_CASE("an outlier among the runs is named with its figure")
     for (const recordings::Outlier& o : c.outliers)
         if (recordings::all_compared()[o.row].key == "mean_ms")
         {
-            CHECK_FALSE(o.of_b);
+            CHECK_FALSE(o.is_side_b);
             CHECK(o.run == 3);
             CHECK(o.value == doctest::Approx(24.0).epsilon(0.01));
             CHECK(o.median == doctest::Approx(16.0).epsilon(0.02));
@@ -355,7 +356,7 @@ TEST_CASE("a figure of which more is better is worse if it falls, and jumps are 
     const std::size_t low = row_of("low_1_percentile_r7_fps");
     const Check lows      = check(spans(a), spans(b), {.margins = {usual_margin(low)}});
     CHECK(lows.outcome == Outcome::worse);
-    CHECK(lows.figures.front().by > 0.0);
+    CHECK(lows.figures.front().worsening > 0.0);
     CHECK(check(spans(b), spans(a), {.margins = {usual_margin(low)}}).outcome == Outcome::no_worse);
 
     const Margin jumps = usual_margin(row_of("jumps_per_minute"));
@@ -366,5 +367,6 @@ TEST_CASE("a figure of which more is better is worse if it falls, and jumps are 
     const Check jumped = check(spans(a), spans(jumpy), {.margins = {jumps}});
     CHECK(jumped.outcome == Outcome::worse);
     CHECK(jumped.figures.front().allowed == 2.0);
-    CHECK(jumped.figures.front().by == doctest::Approx(2 * 17 / (30.3 / 60.0)).epsilon(0.1)); // each hitch jumps twice
+    CHECK(jumped.figures.front().worsening ==
+          doctest::Approx(2 * 17 / (30.3 / 60.0)).epsilon(0.1)); // each hitch jumps twice
 }
