@@ -60,7 +60,7 @@ Error error_within(const Runs& a, const Runs& b, std::size_t row, double error_p
     return {std::hypot(half(of_a), half(of_b)), std::min(of_a.freedom(row), of_b.freedom(row))};
 }
 
-// Returns t such that Student's T is above t with this probability.
+// The t such that Student's T is above t with this probability.
 double one_sided_t(double probability, double freedom) { return student_t(2.0 * probability, std::max(freedom, 1.0)); }
 
 // How many more runs of each game version decide whether version B is worse than A, if the means and the spread do not

@@ -58,7 +58,7 @@ Version infer_unit(const Header& header)
     return (votes[0] + votes[1]) * 2 >= all ? versions[1] : versions[2];
 }
 
-// Returns MangoHud's name and version. With the option log_versioning, the file begins with "v1" and the version.
+// MangoHud's name and version. With the option log_versioning, the file begins with "v1" and the version.
 // Otherwise the unit of the frame times shows a range of versions.
 std::string tool_name(const Source& source, Version unit)
 {

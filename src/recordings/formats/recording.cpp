@@ -30,7 +30,7 @@ std::string_view first_line(std::string_view text)
     return lines.next() ? lines.text() : std::string_view{};
 }
 
-// Returns a refusal if `header` belongs to a file of statistics, such as averages, which has no frame times.
+// A refusal if `header` belongs to a file of statistics, such as averages, which has no frame times.
 std::optional<Refusal> refuse_statistics(const Source& source, const Header& header)
 {
     const std::vector<std::string>& names = header.names;

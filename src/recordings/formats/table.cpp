@@ -88,7 +88,7 @@ bool is_unreal(const Header& header)
     return header.names.front() == "events" || (header.has(unreal.frame.name) && header.has("gamethreadtime"));
 }
 
-// Returns the last `count` lines of `text` that are not empty; the last line comes first.
+// The last `count` lines of `text` that are not empty; the last line comes first.
 std::vector<std::string_view> last_lines(std::string_view text, std::size_t count)
 {
     std::vector<std::string_view> lines;

@@ -190,8 +190,7 @@ std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
 std::size_t place_of(const KnownLoop& candidate)
 {
     const auto* const preset = timestep::find_preset(candidate.loop);
-    return preset == nullptr ? timestep::all_presets.size()
-                             : static_cast<std::size_t>(preset - timestep::all_presets.data());
+    return preset == nullptr ? timestep::all_presets.size() : static_cast<std::size_t>(id_of(*preset));
 }
 
 bool is_own_rate(const KnownLoop& candidate)

@@ -234,7 +234,7 @@ std::string unseen(const Ranking& r)
 
 } // namespace
 
-void tell(Ranking& r)
+void write_advice(Ranking& r)
 {
     Recommendation& to      = r.recommendation;
     const Candidate* chosen = to.candidate ? &r.candidates[*to.candidate] : nullptr;

@@ -32,7 +32,7 @@ using namespace timestep;
 constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
 
 // Data of one frame of the loop that is being ranked, and of the picture that it shows.
-struct SeenPicture
+struct ShownFrame
 {
     Nanos at{}; // wall clock at the start of the frame
     Nanos measured{};
@@ -40,10 +40,10 @@ struct SeenPicture
     bool rendered = true;
 };
 
-class Watch
+class FrameStatistics
 {
 public:
-    Watch(const RankedRecording& recording, const Candidate& c)
+    FrameStatistics(const RankedRecording& recording, const Candidate& c)
         : around_hitches_{recording.around_hitches()}
         , jump_ms_{timestep::to_millis(telemetry::jump_limit(c.has_rate() ? step_ns(c.loop.rate()) : Nanos::zero()))}
         , most_ms_{timestep::to_millis(recording.median())}
@@ -52,11 +52,11 @@ public:
     }
 
     /// Adds the picture that the loop shows in frame number `i` of the recording to the statistics.
-    void add(std::size_t i, const SeenPicture& s)
+    void add(std::size_t i, const ShownFrame& s)
     {
-        if (i > 0) judge_picture(i - 1, s.measured);
+        if (i > 0) add_error(i - 1, s.measured);
         const bool apart = around_hitches_[i] != 0;
-        see_steps(s, apart);
+        add_steps(s, apart);
         const Nanos carried_before = std::exchange(carried_, s.plan.carried);
         const Nanos lost           = s.measured - s.plan.stepped - (carried_ - carried_before);
         simulated_ += s.plan.stepped;
@@ -98,7 +98,7 @@ public:
 private:
     // Computes the animation error of the picture of frame `i`. The picture was on the screen for the time `stood`,
     // until the next frame.
-    void judge_picture(std::size_t i, Nanos stood)
+    void add_error(std::size_t i, Nanos stood)
     {
         if (i == 0) return; // the first picture has no picture before it to compare with
         const double error = std::abs(timestep::to_millis(moved_ - stood));
@@ -110,7 +110,7 @@ private:
         ++errors_seen_;
     }
 
-    void see_steps(const SeenPicture& s, bool apart)
+    void add_steps(const ShownFrame& s, bool apart)
     {
         const std::int64_t steps = s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0);
         if (steps > 0) decided_before_ = std::exchange(decided_, s.at);
@@ -120,7 +120,7 @@ private:
 
     // The age in ms of the newest input in a picture. A step reads the input at the time at which it is computed. A
     // picture between two states mixes the inputs of both steps. A scratch step reads the input of the present frame.
-    double input_age(const SeenPicture& s) const
+    double input_age(const ShownFrame& s) const
     {
         using enum Presentation;
         const double newest = timestep::to_millis(s.at - decided_);
@@ -151,7 +151,7 @@ private:
 
 // Runs only the loop's decisions (its step plans). If steps cost no time, the results depend only on these plans, so no
 // simulated world and no PC are needed.
-void run_plans(const Loop& fresh, const RankedRecording& recording, Watch& watch)
+void run_plans(const Loop& fresh, const RankedRecording& recording, FrameStatistics& statistics)
 {
     Loop loop = fresh;
     Nanos at{};
@@ -160,25 +160,25 @@ void run_plans(const Loop& fresh, const RankedRecording& recording, Watch& watch
         const Nanos frame   = recording.frames()[i];
         const StepPlan plan = loop.plan({.frame = frame, .refresh_period = recording.refresh_period()});
         at += frame;
-        watch.add(i, {at, frame, plan, loop.pacer.renders(plan)});
+        statistics.add(i, {at, frame, plan, loop.pacer.renders(plan)});
     }
 }
 
 // Runs the candidate on a virtual PC. The PC's first frame has no measured time; its second frame measures the
 // recording's first frame. The recorded frame times already include the waits of the game, so the loop's pacer does not
 // wait.
-void run_on_pc(const Candidate& c, const RankedRecording& recording, Watch& watch)
+void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatistics& statistics)
 {
     const LoopPacer& pacer   = c.loop.pacer;
     Candidate without_waits  = c;
     without_waits.loop.pacer = FreeRunning{};
-    lab::run_lane(
-        recording.lane_of(without_waits), recording.length(),
-        [&](const telemetry::FrameSample& s)
-        {
-            if (s.frame > 0)
-                watch.add(static_cast<std::size_t>(s.frame - 1), {s.wall, s.measured, s.plan, pacer.renders(s.plan)});
-        });
+    lab::run_lane(recording.lane_of(without_waits), recording.length(),
+                  [&](const telemetry::FrameSample& s)
+                  {
+                      if (s.frame > 0)
+                          statistics.add(static_cast<std::size_t>(s.frame - 1),
+                                         {s.wall, s.measured, s.plan, pacer.renders(s.plan)});
+                  });
 }
 
 } // namespace
@@ -230,22 +230,22 @@ lab::RunLength RankedRecording::length() const
 
 std::vector<float> run_candidate(Candidate& c, const RankedRecording& recording)
 {
-    Watch watch{recording, c};
-    recording.step_cost() ? run_on_pc(c, recording, watch) : run_plans(c.loop, recording, watch);
-    return watch.finish(c);
+    FrameStatistics statistics{recording, c};
+    recording.step_cost() ? run_on_pc(c, recording, statistics) : run_plans(c.loop, recording, statistics);
+    return statistics.finish(c);
 }
 
 std::vector<std::size_t> jumps_of(Candidate c, const RankedRecording& recording)
 {
-    Watch watch{recording, c};
-    recording.step_cost() ? run_on_pc(c, recording, watch) : run_plans(c.loop, recording, watch);
-    return watch.jumps();
+    FrameStatistics statistics{recording, c};
+    recording.step_cost() ? run_on_pc(c, recording, statistics) : run_plans(c.loop, recording, statistics);
+    return statistics.jumps();
 }
 
 // Runs the candidate for 120 frames on a virtual PC on which a step takes 25 % longer than the time that it simulates.
 // Sets overload_ms to the longest frame time of the last 60 frames, or to infinity if a frame takes more than 10 s or
 // the loop carries more than 1 s to the next frame (spiral of death).
-void overload(Candidate& c, Nanos work)
+void measure_overload(Candidate& c, Nanos work)
 {
     constexpr int frames               = 120;
     constexpr Nanos hopeless           = 10s; // a frame longer than this means a spiral of death

@@ -57,6 +57,6 @@ std::vector<std::size_t> jumps_of(Candidate candidate, const RankedRecording& re
 /// Runs the candidate on a virtual PC that needs 25 % more computing time for a step than the step simulates. Sets
 /// Candidate::overload_ms, the longest frame time on this PC; infinite if frame times or carried time grow without
 /// limit (spiral of death). `work` is the computing time of a frame without its steps.
-void overload(Candidate& candidate, Nanos work);
+void measure_overload(Candidate& candidate, Nanos work);
 
 } // namespace recordings

@@ -29,7 +29,7 @@ using namespace timestep;
 
 // The candidates of the ranking: every loop that the user chose at every rate, and `interpolated` at every rate,
 // because all loops are compared with it.
-std::vector<Candidate> entrants(const RankOptions& options)
+std::vector<Candidate> candidates_of(const RankOptions& options)
 {
     std::vector<Candidate> all;
     const auto add = [&](LoopId id)
@@ -84,7 +84,7 @@ Ranking unranked(std::span<const Nanos> frames, const RankOptions& options, std:
 Ranking facts_of(std::vector<Nanos>& frames, const RankOptions& options)
 {
     const std::size_t first_frame = keep_ranked(frames);
-    Ranking r                     = unranked(frames, options, entrants(options));
+    Ranking r                     = unranked(frames, options, candidates_of(options));
     r.first_frame                 = first_frame;
     r.frame_cap                   = frame_cap_of(frames, options.display);
     if (options.on_screen) return r;
@@ -106,7 +106,7 @@ std::vector<float> measure(Candidate& c, const RankOptions& options, const Ranke
 void try_limits(Candidate& c, const RankedRecording& recording)
 {
     constexpr std::size_t ticks = 120;
-    overload(c, recording.median());
+    measure_overload(c, recording.median());
     c.reproducible = lab::reproducible(recording.lane_of(c), ticks);
 }
 
@@ -139,7 +139,7 @@ std::optional<std::size_t> decided_by(const Ranking& whole, std::vector<Nanos> f
     base::for_all_cores(part.candidates.size(),
                         [&](std::size_t i) { errors[i] = measure(part.candidates[i], part.options, recording); });
     part.measure = rule::measure_of(part);
-    rule::judge(part, errors, recording.around_hitches());
+    rule::mark_vetoes_and_ties(part, errors, recording.around_hitches());
     const auto chosen = rule::decision_of(part).candidate;
     if (!chosen) return std::nullopt;
     const auto found = std::ranges::find_if(whole.candidates, [&](const Candidate& c)
@@ -336,11 +336,11 @@ Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
                             if (progress) progress(++done, r.candidates.size());
                         });
     r.measure = rule::measure_of(r);
-    rule::judge(r, errors, recording.around_hitches());
+    rule::mark_vetoes_and_ties(r, errors, recording.around_hitches());
     rule::mark_front(r);
     decide(r, recording.frames());
     sort(r);
-    tell(r);
+    write_advice(r);
     return r;
 }
 

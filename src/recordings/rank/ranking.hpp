@@ -22,7 +22,7 @@ namespace recordings
 /// The step rates to try if the user does not choose rates.
 inline constexpr std::array default_rates{timestep::hz(30), timestep::hz(50), timestep::hz(60), timestep::hz(120)};
 
-/// Returns all loops, in the order of timestep::all_presets.
+/// All loops, in the order of timestep::all_presets.
 std::vector<timestep::LoopId> all_loops();
 
 /// The options of rank(): the loops and step rates to try, and the limits for a recommendation.

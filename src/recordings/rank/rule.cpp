@@ -210,7 +210,7 @@ std::size_t measure_of(const Ranking& r)
     return young == rates.end() ? *usual : *young;
 }
 
-void judge(Ranking& r, const Errors& errors, std::span<const std::uint8_t> around_hitches)
+void mark_vetoes_and_ties(Ranking& r, const Errors& errors, std::span<const std::uint8_t> around_hitches)
 {
     const Candidate& measure = r.candidates[r.measure];
     for (std::size_t i = 0; i < r.candidates.size(); ++i)

@@ -45,7 +45,7 @@ using Errors = std::vector<std::vector<float>>;
 /// of 10 s, is used only if all rates have one.
 std::size_t measure_of(const Ranking& ranking);
 /// Compares all candidates with Ranking::measure: sets their fields `vetoes`, `rougher` and `tied`.
-void judge(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t> around_hitches);
+void mark_vetoes_and_ties(Ranking& ranking, const Errors& errors, std::span<const std::uint8_t> around_hitches);
 /// Marks the Pareto-optimal candidates in smoothness, latency and work. Of candidates that are equal in all three, it
 /// marks only one. A candidate whose presentation has a disadvantage, such as extra memory (price_of()), is marked only
 /// if RankOptions::max_age is set.
@@ -86,5 +86,5 @@ std::string_view price_of(timestep::Presentation presentation);
 namespace recordings
 {
 /// Writes the recommendation as sentences into its fields `text`, `notes` and `command`.
-void tell(Ranking& ranking);
+void write_advice(Ranking& ranking);
 } // namespace recordings

@@ -17,7 +17,7 @@ namespace
 
 const std::uint64_t trials = tries(1000U);
 
-// Returns runs of 30 s near 60 frames a second. The mean frame time differs from run to run by a standard deviation of
+// Runs of 30 s near 60 frames a second. The mean frame time differs from run to run by a standard deviation of
 // 1 %; `slower` multiplies all frames.
 std::vector<std::vector<Nanos>> runs_of_30_s(std::size_t count, std::uint64_t seed, double slower = 1.0)
 {
@@ -34,7 +34,7 @@ std::vector<std::vector<Nanos>> runs_of_30_s(std::size_t count, std::uint64_t se
     return all;
 }
 
-// Returns the percentage of trials with this outcome.
+// The percentage of trials with this outcome.
 double percent_of(Outcome outcome, std::size_t runs, double slower)
 {
     std::uint64_t count = 0;

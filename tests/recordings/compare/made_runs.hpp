@@ -10,7 +10,7 @@
 
 using namespace recordings;
 
-// Returns an approximately normal number with mean 0 and variance 1: the sum of twelve uniform numbers, less six.
+// An approximately normal number with mean 0 and variance 1: the sum of twelve uniform numbers, less six.
 inline double normal(std::uint64_t seed, std::uint64_t number)
 {
     double sum = -6.0;
@@ -18,7 +18,7 @@ inline double normal(std::uint64_t seed, std::uint64_t number)
     return sum;
 }
 
-// Returns a series with variance 1 in which each value is `memory` times the last one plus a new random part.
+// A series with variance 1 in which each value is `memory` times the last one plus a new random part.
 inline std::vector<double> correlated(std::size_t count, double memory, std::uint64_t seed)
 {
     std::vector<double> values;
@@ -66,7 +66,7 @@ double called_different(Law law)
     return percent_of_pairs(count);
 }
 
-// Returns frames as a frame limiter makes them: the next frame makes up for the lateness of a frame.
+// Frames as a frame limiter makes them: the next frame makes up for the lateness of a frame.
 inline std::vector<Nanos> capped(double hz, double seconds, std::uint64_t seed)
 {
     std::vector<Nanos> frames;
@@ -89,7 +89,7 @@ inline std::vector<Nanos> with_rare_hitches(std::size_t count, std::uint64_t see
     return frames;
 }
 
-// Returns `count` runs of one game; `spread_ms` is the standard deviation of the runs' means.
+// `count` runs of one game; `spread_ms` is the standard deviation of the runs' means.
 inline std::vector<std::vector<Nanos>> runs(std::size_t count, std::uint64_t seed, double mean_ms,
                                             double spread_ms = 0.05)
 {

@@ -24,7 +24,7 @@ using namespace std::chrono_literals;
 namespace
 {
 
-// Returns `count` frame times of 16 to 19 ms, one in 200 longer by up to 400 ms.
+// `count` frame times of 16 to 19 ms, one in 200 longer by up to 400 ms.
 std::vector<Nanos> noisy(std::size_t count, unsigned seed)
 {
     std::mt19937 random{seed};
@@ -49,7 +49,7 @@ struct Sorted
     {
         return shortest_first[static_cast<std::size_t>(share * static_cast<double>(shortest_first.size() - 1))];
     }
-    // Returns the longest 1 % and three frames more.
+    // The longest 1 % and three frames more.
     telemetry::LongestFrames longest(Nanos length) const
     {
         telemetry::LongestFrames all{
@@ -66,7 +66,7 @@ struct Sorted
     std::vector<double> ms{};
 };
 
-// Returns the percentage of the time in frames over 2.5 times the mean of the last `window` frames.
+// The percentage of the time in frames over 2.5 times the mean of the last `window` frames.
 double stutter(const std::vector<Nanos>& frames, std::size_t window, Nanos length)
 {
     std::vector<Nanos> limited;
@@ -141,7 +141,7 @@ recordings::Recording made(std::vector<Nanos> frames)
     return c;
 }
 
-// Returns frames around `ms`, each with normal noise of a frame limiter: a frame that is late makes the next one short.
+// Frames around `ms`, each with normal noise of a frame limiter: a frame that is late makes the next one short.
 std::vector<Nanos> kept_at(double hz, double noise_ms, std::size_t hitches = 0)
 {
     std::mt19937 random{3};
@@ -158,7 +158,7 @@ std::vector<Nanos> kept_at(double hz, double noise_ms, std::size_t hitches = 0)
     return frames;
 }
 
-// Returns frames with lengths from `low` to `high`, all equally frequent.
+// Frames with lengths from `low` to `high`, all equally frequent.
 std::vector<Nanos> between(Nanos low, Nanos high)
 {
     std::vector<Nanos> frames;
@@ -168,7 +168,7 @@ std::vector<Nanos> between(Nanos low, Nanos high)
 
 DisplayRate display(double hz) { return {.hz = hz, .from = DisplayRate::From::user}; }
 
-// Returns frames that alternate between a long and a short one, with a little noise.
+// Frames that alternate between a long and a short one, with a little noise.
 std::vector<Nanos> alternating(Nanos longer, Nanos shorter)
 {
     std::vector<Nanos> frames;

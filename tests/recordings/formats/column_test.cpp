@@ -26,7 +26,7 @@ std::string refuse_as(std::string_view text, const ColumnChoice& choice = {})
     return to_string(refused(recordings::read(text, "test.csv", choice)));
 }
 
-// Returns `text` and time stamps 16.5 ms apart; `per_ms` is the number of the stamps' units in a millisecond.
+// `text` and time stamps 16.5 ms apart; `per_ms` is the number of the stamps' units in a millisecond.
 std::string stamps(std::string text, double first, double per_ms, int count = 40)
 {
     for (int i = 0; i < count; ++i) text += fmt::format("{:.4f}\n", first + i * 16.5 * per_ms);

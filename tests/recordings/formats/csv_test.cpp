@@ -40,7 +40,7 @@ std::string utf8_of(std::string_view bytes)
     return std::string{recordings::to_utf8(bytes, storage)};
 }
 
-// Returns the text in UTF-16 with a byte-order mark, as Windows tools write it.
+// The text in UTF-16 with a byte-order mark, as Windows tools write it.
 std::string utf16(std::string_view ascii, bool big_endian)
 {
     std::string bytes = big_endian ? "\xFE\xFF" : "\xFF\xFE";

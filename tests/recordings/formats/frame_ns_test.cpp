@@ -40,7 +40,7 @@ std::string table(std::initializer_list<SlowedGameRow> rows)
     return text;
 }
 
-// Returns a recording whose frame times are `frame_ms` and whose time stamps are `step_ms` apart.
+// A recording whose frame times are `frame_ms` and whose time stamps are `step_ms` apart.
 Recording recording_of(int rows, double frame_ms, double step_ms)
 {
     std::string text = "Application,ProcessID,TimeInSeconds,MsBetweenPresents\n";

@@ -23,7 +23,7 @@ std::string row(std::string_view application, int process, double time, std::str
     return fmt::format("{},{},0xA0,DXGI,0,{:.6f},{}\n", application, process, time, frame);
 }
 
-// Returns rows 16 ms apart, so that the time column agrees with the frame times.
+// Rows 16 ms apart, so that the time column agrees with the frame times.
 std::string steady_rows(std::string_view application, int process, int count)
 {
     std::string text;
@@ -69,7 +69,7 @@ std::string row(std::string_view type, std::string_view values)
     return fmt::format("game.exe,1,0x1,DXGI,{},{}\n", type, values);
 }
 
-// Returns the number of animation errors; requires that each equals the tool's own value to 100 ns.
+// The number of animation errors; requires that each equals the tool's own value to 100 ns.
 std::size_t agreeing(const Read& read)
 {
     std::size_t count = 0;

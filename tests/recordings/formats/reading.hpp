@@ -36,7 +36,7 @@ inline const recordings::Stream& default_stream(const recordings::Recording& rec
     return recording.streams[recording.default_stream];
 }
 
-/// Returns the frame times of the default stream in nanoseconds.
+/// The frame times of the default stream in nanoseconds.
 inline std::vector<recordings::Nanos::rep> frames_of(const recordings::Recording& recording)
 {
     std::vector<recordings::Nanos::rep> counts;

@@ -49,7 +49,7 @@ RankOptions at_60_hz()
     return options;
 }
 
-// Returns frames of a game without a cap: the frame rate wanders around `hz`, each frame differs by `spread_ms`.
+// Frames of a game without a cap: the frame rate wanders around `hz`, each frame differs by `spread_ms`.
 std::vector<Nanos> wandering_frames(double hz, double spread_ms, unsigned seed)
 {
     std::mt19937 random{seed};
@@ -64,7 +64,7 @@ std::vector<Nanos> wandering_frames(double hz, double spread_ms, unsigned seed)
     return frames;
 }
 
-// Returns frames of a frame limiter that keeps its deadlines, each early or late by `noise_ms`.
+// Frames of a frame limiter that keeps its deadlines, each early or late by `noise_ms`.
 std::vector<Nanos> limited_frames(double hz, double noise_ms, unsigned seed)
 {
     std::mt19937 random{seed};
@@ -79,7 +79,7 @@ std::vector<Nanos> limited_frames(double hz, double noise_ms, unsigned seed)
     return frames;
 }
 
-// Returns the jumps a minute that the loop shows with these frames, computed from its plans alone.
+// The jumps a minute that the loop shows with these frames, computed from its plans alone.
 double jumps_a_minute(const timestep::Loop& fresh, const std::vector<Nanos>& frames)
 {
     timestep::Loop loop = fresh;
@@ -128,7 +128,7 @@ struct Recorded
     std::vector<Nanos> frames;
 };
 
-// Returns every replayable stream of the files in the folder.
+// Every replayable stream of the files in the folder.
 std::vector<Recorded> shared_recordings(const std::filesystem::path& folder)
 {
     std::vector<std::filesystem::path> files;
@@ -164,7 +164,7 @@ std::vector<Nanos> part(const std::vector<Nanos>& frames, double from, double to
     return {at(from), at(to)};
 }
 
-// Returns the answer for the frames, and checks what holds for every recording.
+// The answer for the frames, and checks what holds for every recording.
 Answer answer_of(const std::vector<Nanos>& frames)
 {
     const Ranking r      = rank(frames, every_loop());

@@ -68,10 +68,10 @@ const Candidate& chosen(const Ranking& r)
     return r.candidates[*r.recommendation.candidate];
 }
 
-// Returns a number from -1 to 1, which is the same on every machine.
+// A number from -1 to 1, which is the same on every machine.
 double noise(std::size_t i) { return static_cast<double>(i * 7919 % 3001) / 1500.0 - 1.0; }
 
-// Returns a game of this length with frames of `mean`, plus or minus `jitter`.
+// A game of this length with frames of `mean`, plus or minus `jitter`.
 std::vector<Nanos> game(Nanos length, Nanos mean, Nanos jitter)
 {
     std::vector<Nanos> frames;
