@@ -51,8 +51,8 @@ Error error_between(const std::vector<double>& a, const std::vector<double>& b)
 
 Error error_within(const Runs& a, const Runs& b, std::size_t row, double error_probability)
 {
-    const Measured of_a{a.front(), error_probability}, of_b{b.front(), error_probability};
-    const auto half = [row](const Measured& m)
+    const EstimatedFigures of_a{a.front(), error_probability}, of_b{b.front(), error_probability};
+    const auto half = [row](const EstimatedFigures& m)
     {
         const Interval i = m.interval(row, 1.0);
         return 0.5 * (i.high - i.low);

@@ -43,16 +43,16 @@ struct Reach
 class Side
 {
 public:
-    explicit Side(std::vector<Measured> runs)
+    explicit Side(std::vector<EstimatedFigures> runs)
         : runs_{std::move(runs)}
     {
     }
 
-    std::span<const Measured> runs() const { return runs_; }
+    std::span<const EstimatedFigures> runs() const { return runs_; }
     std::vector<double> values(std::size_t row) const
     {
         std::vector<double> all;
-        for (const Measured& run : runs_) all.push_back(run.value(row));
+        for (const EstimatedFigures& run : runs_) all.push_back(run.value(row));
         return all;
     }
     double value(std::size_t row) const { return mean_of(values(row)); }
@@ -74,7 +74,7 @@ private:
     Reach within(std::size_t row, double errors) const
     {
         double below = 0.0, above = 0.0, squares = 0.0, fourths = 0.0;
-        for (const Measured& run : runs_)
+        for (const EstimatedFigures& run : runs_)
         {
             const Interval i = run.interval(row, errors);
             below += std::pow(run.value(row) - i.low, 2.0);
@@ -95,7 +95,7 @@ private:
         return {half, half, n - 1.0};
     }
 
-    std::vector<Measured> runs_;
+    std::vector<EstimatedFigures> runs_;
 };
 
 struct Sides
@@ -110,10 +110,10 @@ double error_probability_of_one(const CompareOptions& options)
     return options.error_probability / static_cast<double>(options.rows.size());
 }
 
-std::vector<Measured> measured_all(const Runs& a, const Runs& b, double error_probability,
-                                   const std::function<void(std::size_t, std::size_t)>& progress)
+std::vector<EstimatedFigures> estimate_all(const Runs& a, const Runs& b, double error_probability,
+                                           const std::function<void(std::size_t, std::size_t)>& progress)
 {
-    std::vector<std::optional<Measured>> all(a.size() + b.size());
+    std::vector<std::optional<EstimatedFigures>> all(a.size() + b.size());
     std::atomic<std::size_t> done{0};
     base::for_all_cores(all.size(),
                         [&](std::size_t i)
@@ -121,12 +121,12 @@ std::vector<Measured> measured_all(const Runs& a, const Runs& b, double error_pr
                             all[i].emplace(compared_part(i < a.size() ? a[i] : b[i - a.size()]), error_probability);
                             if (progress) progress(++done, all.size());
                         });
-    std::vector<Measured> runs;
+    std::vector<EstimatedFigures> runs;
     for (auto& run : all) runs.push_back(std::move(*run));
     return runs;
 }
 
-Sides sides_of(std::vector<Measured> all, std::size_t count_a)
+Sides sides_of(std::vector<EstimatedFigures> all, std::size_t count_a)
 {
     const auto middle = all.begin() + static_cast<std::ptrdiff_t>(count_a);
     return {Side{{all.begin(), middle}}, Side{{middle, all.end()}}};
@@ -196,7 +196,7 @@ std::optional<SampleSize> needed_seconds(const Difference& d, const Sides& sides
 {
     Nanos shortest = Nanos::max();
     for (const Side* side : {&sides.a, &sides.b})
-        for (const Measured& run : side->runs()) shortest = std::min(shortest, run.length());
+        for (const EstimatedFigures& run : side->runs()) shortest = std::min(shortest, run.length());
     const double reach   = d.effect() > 0.0 ? d.effect() - d.low : d.high - d.effect();
     const double seconds = timestep::to_seconds(shortest) * std::pow(reach / enough(d, options), 2.0);
     if (!(seconds <= most_needed_seconds)) return std::nullopt;
@@ -281,7 +281,7 @@ Comparison compare(const Runs& a, const Runs& b, const CompareOptions& options,
             c.differences.push_back({.row = row, .a = mean_figure(a, row), .b = mean_figure(b, row)});
     else
     {
-        const Sides sides = sides_of(measured_all(a, b, error_probability_of_one(c.options), progress), a.size());
+        const Sides sides = sides_of(estimate_all(a, b, error_probability_of_one(c.options), progress), a.size());
         for (const std::size_t row : c.options.rows)
             c.differences.push_back({.row = row, .a = sides.a.value(row), .b = sides.b.value(row)});
         for (std::size_t i = 0; i < a.size(); ++i) c.a[i].batches = sides.a.runs()[i].batches();

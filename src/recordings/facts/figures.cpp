@@ -104,7 +104,7 @@ std::vector<double> jumps_of(std::span<const Nanos> frames)
     return all;
 }
 
-Counted::Counted(std::span<const Nanos> frames)
+FrameContributions::FrameContributions(std::span<const Nanos> frames)
     : ms_(frames.size())
 {
     std::ranges::transform(frames, ms_.begin(), [](Nanos f) { return timestep::to_millis(f); });
@@ -114,7 +114,7 @@ Counted::Counted(std::span<const Nanos> frames)
     jumps_ = jumps_of(frames);
 }
 
-std::vector<double> Counted::above(double limit_ms) const
+std::vector<double> FrameContributions::above(double limit_ms) const
 {
     std::vector<double> all(ms_.size());
     std::ranges::transform(ms_, all.begin(),
@@ -124,7 +124,7 @@ std::vector<double> Counted::above(double limit_ms) const
     return all;
 }
 
-std::vector<double> Counted::changes(double power) const
+std::vector<double> FrameContributions::changes(double power) const
 {
     std::vector<double> all;
     for (std::size_t i = 1; i < ms_.size(); ++i) all.push_back(std::pow(std::abs(ms_[i] - ms_[i - 1]), power));
@@ -134,14 +134,14 @@ std::vector<double> Counted::changes(double power) const
 // Each frame's contribution to the share of time that certain frames take, such as stuttering frames; `in` is 1 for
 // these frames, else 0. The share is the sum of (in * frame time), divided by the sum of the frame times. To first
 // order, a frame's contribution is `percent` * (in * frame time - share * frame time) / (mean frame time).
-std::vector<double> Counted::of_time(const std::vector<double>& in, double share, double percent) const
+std::vector<double> FrameContributions::of_time(const std::vector<double>& in, double share, double percent) const
 {
     std::vector<double> all(ms_.size());
     for (std::size_t i = 0; i < ms_.size(); ++i) all[i] = percent * ms_[i] / mean_ms_ * (in[i] - share);
     return all;
 }
 
-std::vector<double> Counted::in(std::size_t row, double value) const
+std::vector<double> FrameContributions::of_statistic(std::size_t row, double value) const
 {
     const ComparedRow& r = rows[row];
     switch (r.kind)
@@ -172,24 +172,25 @@ std::vector<double> Counted::in(std::size_t row, double value) const
     return all;
 }
 
-Measured::Measured(std::span<const Nanos> frames, double probability)
+EstimatedFigures::EstimatedFigures(std::span<const Nanos> frames, double probability)
     : frames_{frames.size()}
     , length_{std::accumulate(frames.begin(), frames.end(), Nanos{})}
     , values_{figures_of(frames)}
-    , tail_{Counted{frames}.ms()}
+    , tail_{FrameContributions{frames}.ms()}
 {
-    const Counted counted{frames};
-    batches_ = batches_for(calm(frames, counted.ms()));
+    const FrameContributions contributions{frames};
+    batches_ = batches_for(calm(frames, contributions.ms()));
     for (std::size_t row = 0; row < compared_count; ++row)
-        errors_[row] = floored(row, error_of_mean(counted.in(row, values_[row]), batches_, probability));
-    const auto beyond = counted.above(tail_.above(slowest_share));
+        errors_[row] =
+            floored(row, error_of_mean(contributions.of_statistic(row, values_[row]), batches_, probability));
+    const auto beyond = contributions.above(tail_.above(slowest_share));
     slowest_error_ = std::max(error_of_mean(beyond, batches_, probability).value, share_error(slowest_share, frames_));
 }
 
 // If the statistic is a quantile: returns `error` (the standard error of the share of frames above the quantile), but
 // at least the error that it would have if the frames were independent. Few frames are above the quantile, so the
 // estimate `error` can be too small. Otherwise returns `error`. `row` is the statistic's index in all_compared().
-StandardError Measured::floored(std::size_t row, StandardError error) const
+StandardError EstimatedFigures::floored(std::size_t row, StandardError error) const
 {
     const ComparedRow& r = all_compared()[row];
     if (r.kind == FigureKind::quantile || r.kind == FigureKind::rate)
@@ -199,13 +200,13 @@ StandardError Measured::floored(std::size_t row, StandardError error) const
     return error;
 }
 
-Interval Measured::interval(std::size_t row, double errors) const
+Interval EstimatedFigures::interval(std::size_t row, double errors) const
 {
     const Interval i = made(row, errors);
     return {std::min(i.low, values_[row]), std::max(i.high, values_[row])};
 }
 
-Interval Measured::made(std::size_t row, double errors) const
+Interval EstimatedFigures::made(std::size_t row, double errors) const
 {
     const ComparedRow& r = all_compared()[row];
     const double v = values_[row], e = errors * errors_[row].value;

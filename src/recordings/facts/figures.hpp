@@ -61,15 +61,15 @@ std::vector<double> jumps_of(std::span<const Nanos> frames);
 /// Computes how much each frame contributes to a statistic. The standard error of the mean of these contributions is
 /// the standard error of the statistic. Examples: for a mean, the contributions are the frame times; for a quantile,
 /// they are 1 for frames above the quantile and 0 for frames below it.
-class Counted
+class FrameContributions
 {
 public:
-    explicit Counted(std::span<const Nanos> frames);
+    explicit FrameContributions(std::span<const Nanos> frames);
 
     std::span<const double> ms() const { return ms_; }
     /// The contribution of each frame to one statistic. `row` is the index of the statistic in all_compared(), `value`
     /// its value.
-    std::vector<double> in(std::size_t row, double value) const;
+    std::vector<double> of_statistic(std::size_t row, double value) const;
     /// For each frame 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
     std::vector<double> above(double limit_ms) const;
 
@@ -87,12 +87,12 @@ private:
 /// between two other quantiles: R. S. Woodruff, "Confidence intervals for medians and other position measures", 1952.
 /// The standard error of the share of frames above the quantile is converted to an error of log(share / (1 - share)),
 /// the logarithm of the odds, and is added there. So the shares above the other two quantiles stay between 0 and 1.
-class Measured
+class EstimatedFigures
 {
 public:
     /// `frames` must have at least `least_compared_frames` entries. `probability` is the probability that a confidence
     /// interval misses the true value.
-    Measured(std::span<const Nanos> frames, double probability);
+    EstimatedFigures(std::span<const Nanos> frames, double probability);
 
     std::size_t frames() const { return frames_; }
     Nanos length() const { return length_; }

@@ -49,7 +49,7 @@ OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_
         g.mean[column]   = mean_of(values);
         g.spread[column] = std::sqrt(squares_of(values) / (n - 1.0));
         if (column < first_figure || std::isnan(g.mean[column])) continue;
-        for (const std::size_t odd : outliers_of(values, least_odd)) g.odd.push_back({g.rows[odd], column});
+        for (const std::size_t odd : outliers_of(values, least_odd)) g.outliers.push_back({g.rows[odd], column});
     }
     return g;
 }

@@ -55,7 +55,7 @@ void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const Ov
 void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending);
 
 /// A run whose value in one column of the overview is an outlier.
-struct OddRun
+struct OutlierCell
 {
     std::size_t row    = 0; ///< index of the run's row in the table
     std::size_t column = 0; ///< index in overview_columns() of the column with the outlier
@@ -67,7 +67,7 @@ struct OverviewGroup
     std::string application;
     std::vector<std::size_t> rows{};                     ///< indices of this application's rows in the table
     std::array<double, overview_count> mean{}, spread{}; ///< of each column; `spread` is the standard deviation
-    std::vector<OddRun> odd{};
+    std::vector<OutlierCell> outliers{};
 };
 /// The groups with at least two rows, in the order of their first rows.
 std::vector<OverviewGroup> groups_of(std::span<const OverviewRow> rows);

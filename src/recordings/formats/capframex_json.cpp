@@ -209,7 +209,7 @@ Stream stream_of(const Run& run)
         track.add({run.frames[i], clock, run.invalid_line, run.invalid_text}, StreamClock::Mark::frame_end);
     }
     track.stream.dropped = run.dropped;
-    return track.finished();
+    return track.take_stream();
 }
 
 // Computes the display timing of the frames of a run that are in the part. If a column is shorter than the other
@@ -228,7 +228,7 @@ DisplayTiming timing_of(const Run& run, const Part& part)
             row[i]                            = frame < column.size() ? column[frame] : Number{};
         }
         columns.add(
-            row, tracks.only(),
+            row, tracks.only_track(),
             {.dropped = frame < run.was_dropped.size() ? std::optional{bool{run.was_dropped[frame]}} : std::nullopt,
              .counts  = part.contains(begin)});
         if (is_frame_time(run.frames[frame])) begin += Nanos{run.frames[frame].value};

@@ -290,7 +290,7 @@ Tracks read_frames(const Column& column, const ColumnReading& reading)
         if (number.kind == Number::Kind::unreadable && !column.header.names.empty() &&
             column.header.repeats(column.index, cells.text()))
             continue;
-        tracks.add(tracks.only(),
+        tracks.add(tracks.only_track(),
                    {reading.unit == Unit::hz ? as_frame_time(number) : number, {}, cells.line(), cells.text()});
     }
     return tracks;
@@ -299,7 +299,7 @@ Tracks read_frames(const Column& column, const ColumnReading& reading)
 Tracks read_stamps(const Column& column, const ColumnReading& reading)
 {
     Tracks tracks;
-    Differences differences;
+    TimestampDifferences differences;
     Cells cells{column};
     while (cells.next())
     {
@@ -307,7 +307,7 @@ Tracks read_stamps(const Column& column, const ColumnReading& reading)
         if (clock.kind == Number::Kind::unreadable && !column.header.names.empty() &&
             column.header.repeats(column.index, cells.text()))
             continue;
-        differences.add(tracks, tracks.only(), clock, cells.line(), cells.text());
+        differences.add(tracks, tracks.only_track(), clock, cells.line(), cells.text());
     }
     return tracks;
 }

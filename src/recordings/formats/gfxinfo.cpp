@@ -86,7 +86,7 @@ private:
     std::optional<FrameStatsColumns> columns_;
     std::deque<std::string> names_; // names of the windows, stored here because tracks_ refers to them
     Fields fields_{0};
-    Differences differences_;
+    TimestampDifferences differences_;
     Tracks tracks_;
 };
 

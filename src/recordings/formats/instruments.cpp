@@ -179,7 +179,7 @@ public:
         return std::nullopt;
     }
 
-    Starts starts;
+    FrameStarts starts;
 
 private:
     struct Cell

@@ -44,7 +44,7 @@ Result read_frames(const TableFormat& format, const Source& source, const Header
         if (row.frame.kind == Number::Kind::unreadable && format.has_repeated_header && header.repeats(frame, text))
             continue;
         if (clock != frame && clock < fields.size()) row.time = parse_time(fields[clock], format.clock, header);
-        tracks.add(tracks.only(), row);
+        tracks.add(tracks.only_track(), row);
     }
     return tracks.finish(source, header,
                          {.format            = &format.format,
@@ -191,14 +191,14 @@ Result read_fraps(const ReadTask& task)
 {
     const Header& header = task.header;
     Tracks tracks;
-    Differences differences;
+    TimestampDifferences differences;
     for (Lines lines{header.body, header.line + 1}; lines.next();)
     {
         if (lines.text().empty()) continue;
         if (header.names.size() > 2 && count_fields(lines.text(), header.dialect.separator) > header.names.size())
             return task.source.refuse(lines.line(), too_many_fields,
                                       "write it again with a decimal point, or with ; between the columns");
-        differences.add(tracks, tracks.only(), clock_of(lines.text(), header), lines.line(), lines.text());
+        differences.add(tracks, tracks.only_track(), clock_of(lines.text(), header), lines.line(), lines.text());
     }
     return tracks.finish(task.source, header,
                          {.format            = &Format::fraps,

@@ -41,7 +41,7 @@ public:
         parse(*this);
     }
 
-    Starts starts; // start times of the events, grouped by process and thread
+    FrameStarts starts; // start times of the events, grouped by process and thread
 
     bool number_integer(std::int64_t value) { return number(fmt::format_int(value).str()); }
     bool number_unsigned(std::uint64_t value) { return number(fmt::format_int(value).str()); }

@@ -110,7 +110,7 @@ void Track::stamp(const Number& time)
     if (!first_) first_ = last_;
 }
 
-Stream Track::finished()
+Stream Track::take_stream()
 {
     std::int64_t span = 0;
     if (first_ && !__builtin_sub_overflow(last_.time, first_->time, &span))
@@ -140,7 +140,7 @@ Track* Tracks::find(std::string_view application, std::string_view process_id, s
     return &tracks_[last_];
 }
 
-Track& Tracks::only()
+Track& Tracks::only_track()
 {
     if (tracks_.empty()) tracks_.emplace_back();
     return tracks_.front();
@@ -166,14 +166,15 @@ Result Tracks::finish(const Source& source, const Header& header, Recording reco
 {
     if (line_of_too_many_ > 0)
         return source.refuse(line_of_too_many_, fmt::format("more than {} frames", most_frames_read), "split the file");
-    for (Track& track : tracks_) recording.streams.push_back(track.finished());
+    for (Track& track : tracks_) recording.streams.push_back(track.take_stream());
     if (clock_.seconds_or_millis) infer_unit(recording.streams);
     recording.cut_rows       = cut_rows_;
     recording.first_cut_line = first_cut_line_;
     return complete(source, std::move(recording), header.line);
 }
 
-void Differences::add(Tracks& tracks, Track& track, const Number& clock, std::size_t line, std::string_view text)
+void TimestampDifferences::add(Tracks& tracks, Track& track, const Number& clock, std::size_t line,
+                               std::string_view text)
 {
     Row row{{}, clock, line, text};
     if (!clock.ok() && clock.kind != Number::Kind::missing) row.frame.kind = clock.kind;
@@ -195,8 +196,8 @@ Result complete(const Source& source, Recording recording, std::size_t line)
     return recording;
 }
 
-std::string Starts::add(const std::string& application, const std::string& process, const std::string& swap_chain,
-                        std::int64_t time, std::size_t line)
+std::string FrameStarts::add(const std::string& application, const std::string& process, const std::string& swap_chain,
+                             std::int64_t time, std::size_t line)
 {
     all_[{application, process, swap_chain}].push_back({time, line});
     if (++count_ > most_starts) return fmt::format("there are more than {} of these events", most_starts);
@@ -204,13 +205,13 @@ std::string Starts::add(const std::string& application, const std::string& proce
     return {};
 }
 
-Tracks Starts::tracks(std::int64_t unit_ns)
+Tracks FrameStarts::tracks(std::int64_t unit_ns)
 {
     Tracks tracks;
     for (auto& [who, starts] : all_)
     {
         std::sort(starts.begin(), starts.end(), [](const Start& a, const Start& b) { return a.time < b.time; });
-        Differences differences;
+        TimestampDifferences differences;
         Track& track = *tracks.find(std::get<0>(who), std::get<1>(who), std::get<2>(who));
         for (const Start& start : starts)
         {

@@ -76,7 +76,7 @@ public:
 
     void add(const Row& row, StreamClock::Mark mark);
     /// Sets Stream::span. Call it once, after the last row.
-    Stream finished();
+    Stream take_stream();
 
 private:
     void add_frame(const Row& row);
@@ -106,7 +106,7 @@ public:
     /// has. The three texts must live longer than this object.
     Track* find(std::string_view application, std::string_view process_id, std::string_view swap_chain);
     /// The only track, for a format whose files have one stream.
-    Track& only();
+    Track& only_track();
 
     /// Adds a row to one of the tracks. If the file has more than most_frames_read rows, finish() refuses it.
     void add(Track& track, const Row& row)
@@ -152,7 +152,7 @@ private:
 };
 
 /// Computes frame times as differences of time stamps: N time stamps give N - 1 frames.
-class Differences
+class TimestampDifferences
 {
 public:
     /// Adds the frame that ends at the time stamp `clock` to `track`, one of the tracks in `tracks`. If a time stamp is
@@ -168,7 +168,7 @@ private:
 Result complete(const Source& source, Recording recording, std::size_t line);
 
 /// The start times of frames, grouped by application, process and swap chain.
-class Starts
+class FrameStarts
 {
 public:
     /// Adds a frame that starts at `time` (in ns). Returns an error if there are more than 10,000,000 starts or 10,000

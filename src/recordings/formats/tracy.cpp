@@ -71,7 +71,7 @@ public:
                          [](const ZoneStart& a, const ZoneStart& b)
                          { return a.thread != b.thread ? a.thread < b.thread : a.time < b.time; });
         Tracks tracks;
-        Differences differences;
+        TimestampDifferences differences;
         std::string_view thread;
         for (const ZoneStart& start : starts_)
         {

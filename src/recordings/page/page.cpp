@@ -76,7 +76,7 @@ Json seen_json(const Draft& d, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);
     Json loops         = Json::array();
-    for (const Look& look : d.seen())
+    for (const LoopPictures& look : d.seen())
         loops.push_back({{"loop", look.on_these.name()},
                          {"hz", look.on_these.has_rate() ? Json(look.on_these.hz()) : Json(nullptr)},
                          {"roughness_ms", look.on_these.smoothness_ms},
@@ -94,7 +94,7 @@ Json seen_json(const Draft& d, std::span<const Nanos> frames)
 
 // The candidates whose pictures the page shows: the recommended loop, the next best loop, and the five best-known loops
 // of the literature. Each loop occurs once.
-std::vector<std::size_t> looked_at(const Ranking& ranking)
+std::vector<std::size_t> pictured_candidates(const Ranking& ranking)
 {
     std::vector<std::size_t> all{chosen_of(ranking)};
     const auto add = [&](std::size_t candidate)
@@ -143,10 +143,10 @@ std::string page(const PageInput& input)
     const std::string name = file_name(input.recording);
     Json data              = data_of(input);
     Draft draft{input, Numbers{data}, name, fmt::format("/inspect/files/0/streams/{}", input.stream)};
-    draft.looks = looks_of(input.ranking, draft.ranked(), looked_at(input.ranking));
+    draft.looks = pictures_of_loops(input.ranking, draft.ranked(), pictured_candidates(input.ranking));
     std::vector<Nanos> seen{input.displayed.begin(), input.displayed.end()};
     keep_ranked(seen);
-    if (!seen.empty()) draft.on_screen = looks_of(input.ranking, seen, looked_at(input.ranking));
+    if (!seen.empty()) draft.on_screen = pictures_of_loops(input.ranking, seen, pictured_candidates(input.ranking));
     data["seen"]     = seen_json(draft, seen.empty() ? draft.ranked() : std::span<const Nanos>{seen});
     std::string html = document_head(draft) + "<body>\n<main>\n";
     for (const auto section : {headline, next_steps, recording, race, pictures, timelines, definitions, foot})

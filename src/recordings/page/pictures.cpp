@@ -86,7 +86,8 @@ telemetry::FrameSample run_past(lab::LaneRun& lane, scenes::Trail& trace, std::i
     return found.value_or(last);
 }
 
-Look look_at(const Candidate& c, const RankedRecording& recording, std::int64_t hitch, Nanos at, std::size_t number)
+LoopPictures pictures_of(const Candidate& c, const RankedRecording& recording, std::int64_t hitch, Nanos at,
+                         std::size_t number)
 {
     lab::LaneSetup setup = recording.lane_of(c);
     set_knob(setup.settings.scene, "speed", speed_for(at + after));
@@ -126,7 +127,7 @@ std::string both(std::string_view kind, const std::string& on_light, const std::
         on_light, on_dark);
 }
 
-std::string caption(const Draft& d, const Look& look, const std::string& more)
+std::string caption(const Draft& d, const LoopPictures& look, const std::string& more)
 {
     const Candidate& c = d.candidate(look.candidate);
     return fmt::format("<figcaption>{}<b>{}</b>{} <span class=\"quiet\">{}</span></figcaption>\n", dot(c.preset),
@@ -136,7 +137,7 @@ std::string caption(const Draft& d, const Look& look, const std::string& more)
 
 // A line for the whole recording as HTML, with a mark at each jump: a picture in which the motion is visibly too far or
 // not far enough. Jumps closer than a thousandth of the recording share a mark.
-std::string jumps(const Look& look)
+std::string jumps(const LoopPictures& look)
 {
     constexpr double marks = 1000.0;
     std::string path;
@@ -156,7 +157,7 @@ std::string jumps(const Look& look)
 
 // A loop's picture around the longest hitch as HTML. Its caption has the loop's name, smoothness, jumps, latency and
 // lost time. `number` is the index of `look` in Draft::seen().
-std::string strip(const Draft& d, const Look& look, std::size_t number)
+std::string strip(const Draft& d, const LoopPictures& look, std::size_t number)
 {
     const auto rough = [&](std::string_view key)
     { return d.figures.rough(fmt::format("/seen/loops/{}/{}", number, key)); };
@@ -179,17 +180,17 @@ std::string clock_of(const Draft& d)
     return " The recording does not tell when a picture reached the screen, so the times are those of the frames.";
 }
 
-std::string timeline(const Draft& d, const Look& look)
+std::string timeline(const Draft& d, const LoopPictures& look)
 {
     return "<figure>\n" + caption(d, look, "in the hitch: " + escaped(lab::in_words(look.hitch))) +
            both("timeline", look.on_light.timeline, look.on_dark.timeline) + "</figure>\n";
 }
 
 // The pictures of three loops: the recommended loop, the next best loop, and the loop that comes last in the table.
-std::vector<const Look*> three_of(const Draft& d)
+std::vector<const LoopPictures*> three_of(const Draft& d)
 {
-    std::vector<const Look*> all;
-    for (const Look& look : d.looks) all.push_back(&look);
+    std::vector<const LoopPictures*> all;
+    for (const LoopPictures& look : d.looks) all.push_back(&look);
     if (all.size() <= 3) return all;
     // Candidates are sorted from best to worst, so the largest index is the last row of the table.
     const auto last = std::ranges::max_element(all.begin() + 2, all.end(), {}, &Look::candidate);
@@ -198,16 +199,16 @@ std::vector<const Look*> three_of(const Draft& d)
 
 } // namespace
 
-std::vector<Look> looks_of(const Ranking& ranking, std::span<const Nanos> frames,
-                           std::span<const std::size_t> candidates)
+std::vector<LoopPictures> pictures_of_loops(const Ranking& ranking, std::span<const Nanos> frames,
+                                            std::span<const std::size_t> candidates)
 {
     const auto worst = std::ranges::max_element(frames) - frames.begin();
     const Nanos at   = std::accumulate(frames.begin(), frames.begin() + worst + 1, Nanos{});
     const RankedRecording recording{{frames.begin(), frames.end()}, ranking.options};
-    std::vector<Look> looks;
+    std::vector<LoopPictures> looks;
     for (const std::size_t candidate : candidates)
     {
-        looks.push_back(look_at(ranking.candidates[candidate], recording, worst, at, looks.size()));
+        looks.push_back(pictures_of(ranking.candidates[candidate], recording, worst, at, looks.size()));
         looks.back().candidate = candidate;
         looks.back().jumps     = jump_times(ranking.candidates[candidate], recording);
         looks.back().on_these  = ranking.candidates[candidate];
@@ -236,7 +237,7 @@ std::string pictures(const Draft& d)
 std::string timelines(const Draft& d)
 {
     std::string figures;
-    for (const Look* look : three_of(d)) figures += timeline(d, *look);
+    for (const LoopPictures* look : three_of(d)) figures += timeline(d, *look);
     return "<section id=\"timelines\">\n<h2>Around the worst hitch</h2>\n<p>Above, the frames as long as they were "
            "recorded; below them, the steps in each frame, the time that was carried over to the next frame, and the "
            "time that was dropped. Time runs to the right, the same for all three" +

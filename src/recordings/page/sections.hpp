@@ -22,7 +22,7 @@ struct Pictures
     std::string timeline{}; ///< the frames around the hitch, and the steps in each of them
 };
 
-struct Look
+struct LoopPictures
 {
     std::size_t candidate = 0; ///< index of the loop and its step rate in Ranking::candidates
     /// The loop and its step rate, with its results (smoothness, latency, ...) on the frames of these pictures.
@@ -36,8 +36,8 @@ struct Look
 
 /// Runs each of the `candidates` with `frames` until 0.17 s after the longest hitch, and draws its pictures. `frames`
 /// are the ranked frames, or the times of pictures on the screen; at least one.
-std::vector<Look> looks_of(const Ranking& ranking, std::span<const Nanos> frames,
-                           std::span<const std::size_t> candidates);
+std::vector<LoopPictures> pictures_of_loops(const Ranking& ranking, std::span<const Nanos> frames,
+                                            std::span<const std::size_t> candidates);
 
 /// The index of the recommended candidate or, if there is none, Ranking::measure.
 inline std::size_t chosen_of(const Ranking& r) { return r.recommendation.candidate.value_or(r.measure); }
@@ -47,10 +47,11 @@ struct Draft
 {
     const PageInput& input;
     Numbers figures;
-    std::string name;              ///< file name without folder, because users send pages to other people
-    std::string stream;            ///< JSON pointer to the statistics of the ranked frames
-    std::vector<Look> looks{};     ///< pictures of loops on the ranked frames; the recommended loop comes first
-    std::vector<Look> on_screen{}; ///< pictures of loops on the times of pictures on the screen; empty if unknown
+    std::string name;                  ///< file name without folder, because users send pages to other people
+    std::string stream;                ///< JSON pointer to the statistics of the ranked frames
+    std::vector<LoopPictures> looks{}; ///< pictures of loops on the ranked frames; the recommended loop comes first
+    std::vector<LoopPictures>
+        on_screen{}; ///< pictures of loops on the times of pictures on the screen; empty if unknown
 
     /// The JSON pointer to the statistics of PageInput::overlays[overlay].
     std::string pointer_to_overlay(std::size_t overlay) const
@@ -64,7 +65,7 @@ struct Draft
     }
     const Candidate& candidate(std::size_t i) const { return input.ranking.candidates[i]; }
     /// The pictures of loops that the player saw.
-    const std::vector<Look>& seen() const { return on_screen.empty() ? looks : on_screen; }
+    const std::vector<LoopPictures>& seen() const { return on_screen.empty() ? looks : on_screen; }
     bool recommends() const { return input.ranking.recommendation.candidate.has_value(); }
     std::size_t chosen() const { return chosen_of(input.ranking); }
 };
