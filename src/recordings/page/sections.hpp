@@ -50,8 +50,8 @@ struct Draft
     std::string name;                  ///< file name without folder, because users send pages to other people
     std::string stream;                ///< JSON pointer to the statistics of the ranked frames
     std::vector<LoopPictures> looks{}; ///< pictures of loops on the ranked frames; the recommended loop comes first
-    std::vector<LoopPictures>
-        on_screen{}; ///< pictures of loops on the times of pictures on the screen; empty if unknown
+    /// Pictures of loops on the times of pictures on the screen; empty if unknown.
+    std::vector<LoopPictures> on_screen{};
 
     /// The JSON pointer to the statistics of PageInput::overlays[overlay].
     std::string pointer_to_overlay(std::size_t overlay) const

@@ -72,6 +72,26 @@ TEST_CASE("rank prints a table, its terms, a recommendation and a command that w
     CHECK(run_lab(arguments).says("limit = 750'000'000;"));
 }
 
+TEST_CASE("rank names two loops with their commands where the halves of a recording lead to different loops")
+{
+    const Scratch scratch;
+    std::string text = "frame_ns\n";
+    for (int i = 0; i < 2400; ++i)
+        text += std::to_string(16'666'667 + (i * 7919 % 3001 - 1500) * (i < 1200 ? 60 : 2600)) + "\n";
+    const std::string file = "'" + scratch.file("two.csv", text) + "' --loops refresh-snapped --hz 60";
+    const Ran ran          = run_lab("rank " + file);
+    CHECK(ran.code == 0);
+    CHECK(ran.out.starts_with("Cannot decide between interpolated at 60 Hz and refresh-snapped at 60 Hz: "));
+    CHECK(lines_with(ran.out, "? interpolated") + lines_with(ran.out, "?*interpolated") == 1);
+    CHECK(lines_with(ran.out, "? refresh-snapped") + lines_with(ran.out, "?*refresh-snapped") == 1);
+    CHECK(lines_with(ran.out, "timestep_lab export --loop interpolated --hz 60") == 1);
+    CHECK(lines_with(ran.out, "timestep_lab export --loop refresh-snapped --hz 60") == 1);
+    const auto both = nlohmann::json::parse(run_lab("rank --json " + file).out)["recommendation"]["undecided"];
+    REQUIRE(both.size() == 2);
+    CHECK(both[1]["loop"] == "refresh-snapped");
+    CHECK(run_lab("rank " + file + " '" + scratch.file("same.csv", text) + "'").says("interpolated at 60 Hz or "));
+}
+
 TEST_CASE("rank --json has every candidate and the same text; --quiet omits the terms; --top shortens the table")
 {
     const Scratch scratch;

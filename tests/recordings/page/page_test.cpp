@@ -100,6 +100,21 @@ std::size_t count_of(const std::string& text, const std::string& what)
 
 } // namespace
 
+TEST_CASE("the headline names both loops of an undecided answer, and the page has both commands")
+{
+    std::vector<Nanos> frames;
+    for (int i = 0; i < 2400; ++i)
+        frames.push_back(16'666'667ns + (i * 7919 % 3001 - 1500) * (i < 1200 ? 60ns : 2600ns));
+    RankOptions options = few();
+    options.loops.push_back(id_of(*timestep::find_preset("refresh-snapped")));
+    const MadePage m = make_of(recording_of(std::move(frames)), options);
+    REQUIRE(m.ranking.recommendation.answer == Answer::undecided);
+    CHECK(count_of(m.html, "Cannot decide between <span class=\"whole\">interpolated at 60 Hz</span> and <span "
+                           "class=\"whole\">refresh-snapped at 60 Hz</span></h1>") == 1);
+    for (const char* const loop : {"interpolated", "refresh-snapped"})
+        CHECK(count_of(m.html, std::string{"timestep_lab export --loop "} + loop + " --hz 60") >= 1);
+}
+
 TEST_CASE("the page has the JSON of inspect and rank, and every figure on the page is from that JSON")
 {
     const MadePage m = make(few());

@@ -67,6 +67,25 @@ TEST_CASE("the card of a recording shows how it ran, its worst hitch, and the lo
     CHECK(summary.frames->size() == 1200);
 }
 
+TEST_CASE("the card names both loops of an undecided answer, and says that every second frame is short")
+{
+    recordings::Recording recording;
+    auto& frames = recording.streams.emplace_back().frames;
+    for (int i = 0; i < 2400; ++i)
+        frames.push_back(16'666'667ns + (i * 7919 % 3001 - 1500) * (i < 1200 ? 60ns : 2600ns));
+    const demo::RecordingSummary summary = demo::summary_of(recording);
+    REQUIRE(summary.choices.size() == 3);
+    CHECK(summary.verdict.back().starts_with("Cannot decide between " + summary.choices[0].title + " and " +
+                                             summary.choices[1].title));
+    CHECK(summary.choices[0].mark == "one of two");
+    CHECK(summary.choices[1].mark == "one of two");
+
+    for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = i % 2 == 0 ? 33ms : 16ms;
+    const demo::RecordingSummary alternating = demo::summary_of(recording);
+    REQUIRE(alternating.verdict.size() == 3);
+    CHECK(alternating.verdict[1].starts_with("Every second frame is short: "));
+}
+
 TEST_CASE("the card of a recording that is too short has no recommendation")
 {
     const Scratch scratch;
