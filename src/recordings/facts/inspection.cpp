@@ -17,6 +17,20 @@ namespace recordings
 namespace
 {
 
+// Empty if `times` is empty.
+std::optional<Spread> spread_of(std::span<const Nanos> times)
+{
+    if (times.empty()) return std::nullopt;
+    std::vector<double> ms(times.size());
+    std::ranges::transform(times, ms.begin(), [](Nanos t) { return timestep::to_millis(t); });
+    Spread s{.count   = ms.size(),
+             .mean_ms = std::accumulate(ms.begin(), ms.end(), 0.0) / static_cast<double>(ms.size()),
+             .max_ms  = std::ranges::max(ms)};
+    s.p50_ms = telemetry::quantile(ms, 0.50);
+    s.p99_ms = telemetry::quantile(ms, 0.99);
+    return s;
+}
+
 // Mean, percentiles and maximum of the absolute values of `errors`, the animation errors of pictures. Returns nothing
 // if `errors` is empty.
 std::optional<Spread> size_of(std::span<const Nanos> errors)
@@ -191,19 +205,6 @@ Json json_of(const Recording& recording, const std::vector<StreamFacts>& facts)
 }
 
 } // namespace
-
-std::optional<Spread> spread_of(std::span<const Nanos> times)
-{
-    if (times.empty()) return std::nullopt;
-    std::vector<double> ms(times.size());
-    std::ranges::transform(times, ms.begin(), [](Nanos t) { return timestep::to_millis(t); });
-    Spread s{.count   = ms.size(),
-             .mean_ms = std::accumulate(ms.begin(), ms.end(), 0.0) / static_cast<double>(ms.size()),
-             .max_ms  = std::ranges::max(ms)};
-    s.p50_ms = telemetry::quantile(ms, 0.50);
-    s.p99_ms = telemetry::quantile(ms, 0.99);
-    return s;
-}
 
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
 {

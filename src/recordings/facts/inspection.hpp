@@ -27,7 +27,6 @@ struct Spread
     std::size_t count = 0;
     double mean_ms = 0.0, p50_ms = 0.0, p99_ms = 0.0, max_ms = 0.0;
 };
-std::optional<Spread> spread_of(std::span<const Nanos> times); ///< empty if `times` is empty
 
 /// The shares of the frames in which the GPU or the CPU was busy for at least 95 % of the frame, 0 to 1.
 struct BoundBy

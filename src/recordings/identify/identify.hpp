@@ -116,8 +116,8 @@ struct IdentifyOptions
 /// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
 Identification identify(const ProbedLoop& loop, const IdentifyOptions& options = {});
 
-/// Groups of presets (named loops) that behave the same in 4,000 frames of mixed lengths at 60 Hz and at 50 Hz, in the
-/// order of timestep::all_presets. Compares the simulated times or, if `by_simulated_time` is false, only the numbers
+/// Groups of presets that behave the same in 4,000 frames of mixed lengths at 60 Hz and at 50 Hz, in the order of
+/// timestep::all_presets. Compares the simulated times or, if `by_simulated_time` is false, only the numbers
 /// of steps.
 std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time);
 

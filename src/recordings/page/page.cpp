@@ -92,6 +92,16 @@ Json seen_json(const Draft& d, std::span<const Nanos> frames)
             {"loops", std::move(loops)}};
 }
 
+// The best candidate without a veto whose loop differs from the recommended loop.
+std::optional<std::size_t> runner_up(const Ranking& ranking)
+{
+    const Candidate& chosen = ranking.candidates[chosen_of(ranking)];
+    const auto other        = std::ranges::find_if(ranking.candidates, [&](const Candidate& c)
+                                                   { return c.preset != chosen.preset && !c.vetoed(); });
+    if (other == ranking.candidates.end()) return std::nullopt;
+    return static_cast<std::size_t>(other - ranking.candidates.begin());
+}
+
 // The candidates whose pictures the page shows: the recommended loop, the next best loop, and the five best-known loops
 // of the literature. Each loop occurs once.
 std::vector<std::size_t> pictured_candidates(const Ranking& ranking)
@@ -127,15 +137,6 @@ std::vector<std::size_t> baselines(const Ranking& ranking)
             found.push_back(static_cast<std::size_t>(best - ranking.candidates.begin()));
     }
     return found;
-}
-
-std::optional<std::size_t> runner_up(const Ranking& ranking)
-{
-    const Candidate& chosen = ranking.candidates[chosen_of(ranking)];
-    const auto other        = std::ranges::find_if(ranking.candidates, [&](const Candidate& c)
-                                                   { return c.preset != chosen.preset && !c.vetoed(); });
-    if (other == ranking.candidates.end()) return std::nullopt;
-    return static_cast<std::size_t>(other - ranking.candidates.begin());
 }
 
 std::string page(const PageInput& input)

@@ -74,8 +74,6 @@ struct Draft
 std::string pointer_to(std::size_t candidate, std::string_view key);
 /// The candidates with the best step rate of each ranked loop of Group::literature, in the order of all_presets.
 std::vector<std::size_t> baselines(const Ranking& ranking);
-/// The best candidate without a veto whose loop differs from the recommended loop.
-std::optional<std::size_t> runner_up(const Ranking& ranking);
 
 std::string headline(const Draft& draft);
 std::string next_steps(const Draft& draft);

@@ -181,11 +181,11 @@ void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatis
                   });
 }
 
-} // namespace
+// The number of steps of a temporary copy of the world that each picture needs.
+int scratch_steps(const Candidate& c) { return c.loop.presentation == Presentation::render_tick ? 1 : 0; }
 
-int scratch_steps(const Candidate& c) { return c.loop.presentation == timestep::Presentation::render_tick ? 1 : 0; }
-
-lab::LaneSetup lane_of(const Candidate& c)
+// A lane on whose PC steps and drawing cost no time.
+lab::LaneSetup free_lane_of(const Candidate& c)
 {
     lab::LaneSetup setup;
     setup.name           = c.name();
@@ -193,6 +193,8 @@ lab::LaneSetup lane_of(const Candidate& c)
     setup.settings.scene = *scenes::find_scene("uniform-motion");
     return setup;
 }
+
+} // namespace
 
 RankedRecording::RankedRecording(std::vector<Nanos> frames, const RankOptions& options)
     : step_cost_{options.step_cost}
@@ -207,7 +209,7 @@ RankedRecording::RankedRecording(std::vector<Nanos> frames, const RankOptions& o
 
 lab::LaneSetup RankedRecording::lane_of(const Candidate& c) const
 {
-    lab::LaneSetup setup           = recordings::lane_of(c);
+    lab::LaneSetup setup           = free_lane_of(c);
     setup.settings.machine.refresh = refresh_;
     if (!step_cost_)
     {
@@ -251,7 +253,7 @@ void measure_overload(Candidate& c, Nanos work)
     constexpr Nanos hopeless           = 10s; // a frame longer than this means a spiral of death
     constexpr Nanos debt               = 1s;  // more time carried to the next frame than this means a spiral of death
     const Nanos step_cost              = step_ns(c.loop.rate()) * 5 / 4;
-    lab::LaneSetup setup               = lane_of(c);
+    lab::LaneSetup setup               = free_lane_of(c);
     setup.settings.machine.vsync       = sim::VsyncMode::off;
     setup.settings.machine.render_cost = work + scratch_steps(c) * step_cost;
     setup.settings.machine.step_cost   = step_cost;

@@ -10,11 +10,6 @@
 namespace recordings
 {
 
-/// The number of steps of a temporary copy of the world that each picture needs.
-int scratch_steps(const Candidate& candidate);
-/// A lane on whose PC steps and drawing cost no time.
-lab::LaneSetup lane_of(const Candidate& candidate);
-
 /// A recording that is prepared once and used for all candidates.
 class RankedRecording
 {
