@@ -3,8 +3,18 @@
 set(desktop "${PROJECT_SOURCE_DIR}/assets/desktop/timestep_demo")
 install(FILES "${desktop}.desktop" COMPONENT demo DESTINATION "${CMAKE_INSTALL_DATADIR}/applications")
 install(FILES "${desktop}.xml" COMPONENT demo DESTINATION "${CMAKE_INSTALL_DATADIR}/mime/packages")
-install(FILES "${PROJECT_SOURCE_DIR}/assets/desktop/org.timestep_lab.timestep_demo.metainfo.xml" COMPONENT demo
-        DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo")
+# The release in the metainfo is that of the first heading of the changelog; before it has a date, a development release of today.
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/CHANGELOG.md")
+file(STRINGS "${PROJECT_SOURCE_DIR}/CHANGELOG.md" date LIMIT_COUNT 1 REGEX "^## ")
+string(REGEX MATCH "[0-9]+-[0-9]+-[0-9]+$" date "${date}")
+set(type stable)
+if(NOT date)
+    set(type development)
+    string(TIMESTAMP date "%Y-%m-%d" UTC)
+endif()
+set(metainfo org.timestep_lab.timestep_demo.metainfo.xml)
+configure_file("${PROJECT_SOURCE_DIR}/assets/desktop/${metainfo}" "${PROJECT_BINARY_DIR}/${metainfo}" @ONLY)
+install(FILES "${PROJECT_BINARY_DIR}/${metainfo}" COMPONENT demo DESTINATION "${CMAKE_INSTALL_DATADIR}/metainfo")
 set(icons "${CMAKE_INSTALL_DATADIR}/icons/hicolor")
 install(FILES "${desktop}.svg" COMPONENT demo DESTINATION "${icons}/scalable/apps")
 

@@ -24,8 +24,7 @@ about() {
 
 package_packages="$build_packages $demo_packages help2man librsvg2-bin dpkg-dev file git ca-certificates python3"
 package_packages="$package_packages lintian desktop-file-utils appstream shared-mime-info"
-version=$(sed -n 's/^project(timestep VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
-archive=timestep-lab-$version-linux-x86_64
+archive=timestep-lab-$(project_version)-linux-x86_64
 out=build/packages
 
 is_debian() { grep -qs "^ID=debian" /etc/os-release && grep -qs "^VERSION_ID=\"$1\"" /etc/os-release; }

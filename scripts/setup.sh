@@ -59,6 +59,9 @@ sources_of_window() {
     source_of "$1/stb" libs/libstb/libstb_0.0~git20220908.8b5f1f3+ds.orig.tar.xz 6949c8ff9f86d982cff1b384f1301a731cbaf3b3fa4d1728c7b48a02386d31d8
 }
 
+# project_version: prints the version of the project, such as 0.1.0.
+project_version() { sed -n 's/^#define TIMESTEP_VERSION "\(.*\)"/\1/p' src/timestep/version.hpp; }
+
 # licences FILE...: prints our licence and these files, each below its path.
 licences() {
     local file

@@ -53,7 +53,7 @@ case $check in
 "") exit 0 ;;
 zip)
     need zip
-    name=timestep-lab-$(sed -n 's/^project(timestep VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)-windows-x86_64
+    name=timestep-lab-$(project_version)-windows-x86_64
     rm -rf "build/windows/$name" "build/windows/$name.zip"
     mkdir "build/windows/$name"
     cp build/windows/timestep_{demo,lab}.exe assets/windows/README.txt "build/windows/$name/"

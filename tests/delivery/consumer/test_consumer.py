@@ -49,7 +49,7 @@ def call(*command, **more):
 
 
 def project_version():
-    return re.search(r"project\(timestep VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
+    return re.search(r'define TIMESTEP_VERSION "(.*)"', (ROOT / "src/timestep/version.hpp").read_text(encoding="utf-8"))[1]
 
 
 GAME_PRINTS = f"timestep {project_version()}: 60 steps\n"
@@ -134,15 +134,13 @@ class Consumer(unittest.TestCase):
         self.assertEqual(*printed)
         self.assertGreater(len(printed[0].splitlines()), 54)
 
-    def test_the_version_is_the_same_in_the_project_the_header_and_the_changelog(self):
+    def test_the_number_of_the_version_and_the_changelog_have_the_version(self):
         header = (ROOT / "src/timestep/version.hpp").read_text(encoding="utf-8")
-        text = re.search(r'define TIMESTEP_VERSION "(\d+)\.(\d+)\.(\d+)"', header)
         number = int(re.search(r"define TIMESTEP_VERSION_NUMBER (\d+)", header)[1])
-        change = re.search(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
-        major, minor, patch = (int(part) for part in text.groups())
+        major, minor, patch = (int(part) for part in project_version().split("."))
         self.assertEqual(number, major * 10000 + minor * 100 + patch, "src/timestep/version.hpp: correct TIMESTEP_VERSION_NUMBER")
-        self.assertEqual({f"{major}.{minor}.{patch}", project_version(), change[1]}, {project_version()},
-                         "write one version into CMakeLists.txt, src/timestep/version.hpp and the first heading of CHANGELOG.md")
+        change = re.search(r"^## (\d+\.\d+\.\d+)", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+        self.assertEqual(change[1], project_version(), "the first heading of CHANGELOG.md is not the version in src/timestep/version.hpp")
 
     def test_each_header_names_its_licence_in_the_first_line(self):
         for header in [*(ROOT / "src/timestep").rglob("*.hpp"), ROOT / "bindings/c/timestep.h"]:

@@ -72,9 +72,12 @@ class Packages(unittest.TestCase):
 
     def test_the_metainfo_is_valid_and_has_the_version_of_the_project(self):
         metainfo = self.prefix / METAINFO
-        version = re.search(r"project\(timestep VERSION (\S+)", (ROOT / "CMakeLists.txt").read_text(encoding="utf-8"))[1]
-        newest = xml.etree.ElementTree.parse(metainfo).find("releases/release").get("version")
-        self.assertEqual(newest, version, "the first release of assets/desktop/org.timestep_lab.timestep_demo.metainfo.xml is not the version in CMakeLists.txt")
+        version = re.search(r'define TIMESTEP_VERSION "(.*)"', (ROOT / "src/timestep/version.hpp").read_text(encoding="utf-8"))[1]
+        newest = xml.etree.ElementTree.parse(metainfo).find("releases/release")
+        dated = re.search(r"^## \S+, (\d{4}-\d\d-\d\d)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+        self.assertEqual((newest.get("version"), newest.get("type")), (version, "stable" if dated else "development"))
+        if dated:
+            self.assertEqual(newest.get("date"), dated[1])
         self.needs("appstreamcli", "appstream")
         # The project has no home page yet. AppStream warns about that from version 1.0 on.
         newer = not run("appstreamcli", "--version").stdout.startswith("AppStream version: 0.")
