@@ -2,7 +2,7 @@
 # Checks that the physics gives the same bits everywhere: builds it with every compiler, optimisation level and instruction set, runs the
 # same scenes, and compares the results with tests/house/determinism/hashes.txt. Also checks that the loops of the library plan the same frames to
 # the same bits with the default flags of a compiler, as in a game: there multiply-add may be fused.
-#   tests/house/determinism.sh            all builds, including aarch64 under qemu-user
+#   tests/house/determinism.sh            all builds; on x86-64 also aarch64 under qemu-user
 #   tests/house/determinism.sh --small    four builds of the physics for this machine's processor, three of the loops: the ctest `determinism`
 #   tests/house/determinism.sh --update   rewrites hashes.txt from one build; review the difference and give the reason in the commit
 set -euo pipefail
@@ -10,8 +10,9 @@ cd "$(dirname "$0")/../.."
 . scripts/setup.sh
 
 # The compiler flags of the programs, from cmake/hardening.cmake.
+is_x86=$([ "$(uname -m)" != x86_64 ] || echo yes)
 hardened="-O3 -fPIE -fstack-protector-strong -fstack-clash-protection -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3"
-[ "$(uname -m)" != x86_64 ] || hardened="$hardened -fcf-protection=full"
+[ -z "$is_x86" ] || hardened="$hardened -fcf-protection=full"
 
 mode=${1:-}
 out=build/determinism
@@ -24,7 +25,7 @@ running=() # process ids, the oldest first
 case $mode in
 --small) ;;
 --update) need "g++ ccache" ;;
-"") need "g++ clang libclang-rt-dev ccache g++-aarch64-linux-gnu qemu-user" ;;
+"") need "g++ clang libclang-rt-dev ccache ${is_x86:+g++-aarch64-linux-gnu qemu-user}" ;;
 *)
     echo "usage: tests/house/determinism.sh [--small|--update]" >&2
     exit 2
@@ -45,7 +46,7 @@ compile() {
     shift 2
     # Without these flags of cmake/modules.cmake the results would differ; the other flags must not matter.
     local unfused=-ffp-contract=off
-    [ "$compiler" != g++ ] || unfused="$unfused -mno-fma"
+    [ "$compiler" != g++ ] || unfused="$unfused${is_x86:+ -mno-fma}"
     $launcher "$compiler" "$@" $unfused -DFMT_HEADER_ONLY -std=c++20 -Isrc -c "$out/all.cpp" -o "$out/$name.all.o" &&
         "$compiler" "$@" "$out/$name.all.o" -o "$out/$name" -pthread
 }
@@ -140,7 +141,7 @@ compile_plans reference g++ -O2 -ffp-contract=off
 "$out/plans-reference" >"$out/plans-reference.txt"
 [ -z "$has_v3" ] || check_plans gcc-O2-v3 g++ "-O2 -march=x86-64-v3"
 [ -z "$has_v3" ] || check_plans clang-O2-v3 clang++ "-O2 -march=x86-64-v3"
-check_plans aarch64-O2 aarch64-linux-gnu-g++ "-O2 -static" qemu-aarch64
+[ -z "$is_x86" ] || check_plans aarch64-O2 aarch64-linux-gnu-g++ "-O2 -static" qemu-aarch64
 
 if [ "$mode" = --small ]; then
     check gcc-O0 g++ -O0
@@ -165,17 +166,19 @@ check gcc-hardened g++ "$hardened"
 check clang-hardened clang++ "$hardened"
 check gcc-sanitized g++ "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
 check clang-sanitized clang++ "-O1 -g -fsanitize=address,undefined -fno-sanitize-recover=all"
-check gcc-O3-without-avx2 g++ -O3 qemu-x86_64 -cpu Nehalem
-check aarch64-O0 aarch64-linux-gnu-g++ "-O0 -static" qemu-aarch64
-check aarch64-O3 aarch64-linux-gnu-g++ "-O3 -static" qemu-aarch64
+if [ -n "$is_x86" ]; then
+    check gcc-O3-without-avx2 g++ -O3 qemu-x86_64 -cpu Nehalem
+    check aarch64-O0 aarch64-linux-gnu-g++ "-O0 -static" qemu-aarch64
+    check aarch64-O3 aarch64-linux-gnu-g++ "-O3 -static" qemu-aarch64
+    check_plans aarch64-O3 aarch64-linux-gnu-g++ "-O3 -static" qemu-aarch64
+fi
 check_plans gcc-O0 g++ -O0
 check_plans gcc-O3 g++ -O3
 [ -z "$has_v3" ] || check_plans gcc-O3-v3 g++ "-O3 -march=x86-64-v3"
 [ -z "$has_v3" ] || check_plans clang-O3-v3 clang++ "-O3 -march=x86-64-v3"
-check_plans aarch64-O3 aarch64-linux-gnu-g++ "-O3 -static" qemu-aarch64
 wait_while_above 0
 
 [ -z "$has_v3" ] || canary_sings x86-64-v3 g++ -march=x86-64-v3
-runner=(qemu-aarch64)
+[ -z "$is_x86" ] || runner=(qemu-aarch64)
 canary_sings aarch64 aarch64-linux-gnu-g++ -static
 exit $failed
