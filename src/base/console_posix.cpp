@@ -1,5 +1,7 @@
 #include "base/console.hpp"
 
+#include "base/linux_calls_on_macos.hpp"
+
 #include <cerrno>
 #include <cstdlib>
 #include <string_view>

@@ -1,0 +1,49 @@
+// base/linux_calls_on_macos.hpp -- calls that Linux has and macOS lacks, for sources *_posix.cpp; empty on other
+// systems
+#pragma once
+
+#ifdef __APPLE__
+
+#include <csignal>
+#include <cstdlib>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#define program_invocation_short_name getprogname()
+
+extern char** environ;
+
+constexpr unsigned MFD_CLOEXEC = 0;
+constexpr int SOCK_CLOEXEC     = 0; // child processes inherit the socket, which lives for one call
+
+/// Opens a new file that has no name, and that child processes do not inherit.
+inline int memfd_create(const char*, unsigned)
+{
+    char path[]          = "/tmp/timestep-XXXXXX";
+    const int descriptor = mkostemp(path, O_CLOEXEC);
+    if (descriptor >= 0) unlink(path);
+    return descriptor;
+}
+
+/// Only for the flag O_CLOEXEC.
+inline int pipe2(int* ends, int)
+{
+    if (pipe(ends) != 0) return -1;
+    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    return 0;
+}
+
+/// Only for a time limit of zero: removes a pending signal of the set and returns it, or -1 if none is pending.
+inline int sigtimedwait(const sigset_t* set, void*, const timespec*)
+{
+    sigset_t pending{};
+    sigpending(&pending);
+    for (int signal = 1; signal < NSIG; ++signal)
+        if (sigismember(set, signal) == 1 && sigismember(&pending, signal) == 1)
+            return sigwait(set, &signal) == 0 ? signal : -1;
+    return -1;
+}
+
+#endif
