@@ -2,12 +2,17 @@
 """Compares timestep_lab for another system with timestep_lab for this one: for Windows, run by wine, or for the browser, run by node.
 
     compare.py NATIVE timestep_lab.exe|timestep_lab.js [TEXT...]
+    compare.py --store STORED.json NATIVE [TEXT...]   stores the results of NATIVE
+    compare.py STORED.json timestep_lab.exe           compares with these, on a system where NATIVE does not run
 
 Runs each command of COMMANDS with both programs, each in a folder of its own with the same files, and compares byte by byte: the standard
 output, the standard error, the exit code, and all files that the commands have written. With TEXTs, runs only the commands that contain one of
 them. Prints each difference; the exit code is 1 if there is one. A command of DIFFERENT is compared in its exit code only."""
 import argparse
+import base64
 import difflib
+import json
+import os
 import pathlib
 import shlex
 import shutil
@@ -16,7 +21,7 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-RUNNERS = {".exe": ROOT / "scripts/wine.sh", ".js": ROOT / "scripts/node.js"}  # ending of the other program: what runs it
+RUNNERS = {".exe": [ROOT / "scripts/wine.sh"] * (os.name != "nt"), ".js": [ROOT / "scripts/node.js"]}  # ending of a program: what runs it
 FIXTURES = ROOT / "tests/recordings/formats/fixtures"
 REPLAY = ROOT / "tests/lab/replay/fixtures/v4.replay"
 NAMES = ["á日.csv", "größe ü.csv"]  # copies of a recording; Windows has another encoding for such names
@@ -109,32 +114,57 @@ def files_below(folder):
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*")) if path.is_file()}
 
 
+def results_of(program, commands):
+    """Runs the commands in a new folder. Returns the result of each command, and the files of the folder."""
+    command_line = [*RUNNERS.get(program.suffix, []), program.resolve()]
+    with tempfile.TemporaryDirectory() as scratch:
+        folder = pathlib.Path(scratch)
+        prepare(folder)
+        return {command: run(command_line, command, folder) for command in commands}, files_below(folder)
+
+
+def store(path, results, files):
+    encoded = {command: [code, *(base64.b64encode(stream).decode() for stream in streams)] for command, (code, *streams) in results.items()}
+    text = json.dumps({"results": encoded, "files": {name: base64.b64encode(content).decode() for name, content in files.items()}})
+    path.write_text(text, encoding="utf-8")
+
+
+def stored_in(path):
+    """Returns what results_of() returned for the stored program."""
+    stored = json.loads(path.read_text(encoding="utf-8"))
+    results = {command: (code, *map(base64.b64decode, streams)) for command, (code, *streams) in stored["results"].items()}
+    return results, {name: base64.b64decode(text) for name, text in stored["files"].items()}
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--store", action="store_true")
     parser.add_argument("native", type=pathlib.Path)
     parser.add_argument("other", type=pathlib.Path)
     parser.add_argument("texts", nargs="*")
     options = parser.parse_args()
-    programs = [[options.native.resolve()], [RUNNERS[options.other.suffix], options.other.resolve()]]
     commands = [command for command in COMMANDS if not options.texts or any(text in command for text in options.texts)]
+    if options.store:
+        store(options.native, *results_of(options.other, commands))
+        return 0
+    if options.native.suffix == ".json":
+        results, files = stored_in(options.native)
+        commands = list(results)
+    else:
+        results, files = results_of(options.native, commands)
+    other_results, other_files = results_of(options.other, commands)
     wrong = 0
-    with tempfile.TemporaryDirectory() as scratch:
-        folders = [pathlib.Path(scratch) / "native", pathlib.Path(scratch) / "other"]
-        for folder in folders:
-            prepare(folder)
-        for command in commands:
-            results = [run(program, command, folder) for program, folder in zip(programs, folders)]
-            for difference in differences(command, *results):
-                wrong += 1
-                print(f"timestep_lab {command}\n{difference}\n")
-        native, other = (files_below(folder) for folder in folders)
-        for name in sorted(native.keys() | other.keys()):
-            if native.get(name) != other.get(name):
-                wrong += 1
-                missing = "not written by " + ("the other" if name in native else "native")
-                both = name in native and name in other
-                print(f"{name}: {first_lines_of_difference(native[name], other[name]) if both else missing}\n")
-    print(f"{len(commands)} commands, {len(native)} files; {wrong} differences")
+    for command in commands:
+        for difference in differences(command, results[command], other_results[command]):
+            wrong += 1
+            print(f"timestep_lab {command}\n{difference}\n")
+    for name in sorted(files.keys() | other_files.keys()):
+        if files.get(name) != other_files.get(name):
+            wrong += 1
+            missing = "not written by " + ("the other" if name in files else "native")
+            both = name in files and name in other_files
+            print(f"{name}: {first_lines_of_difference(files[name], other_files[name]) if both else missing}\n")
+    print(f"{len(commands)} commands, {len(files)} files; {wrong} differences")
     for command, reason in DIFFERENT.items():
         print(f"  not compared but in the exit code: {command} ({reason})")
     return 1 if wrong or not commands else 0
