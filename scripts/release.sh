@@ -12,13 +12,14 @@ cd "$(dirname "$0")/.."
 
 # A package has a line in names and in about(), and two functions: make_NAME N builds it in the Nth clone of the last commit and
 # sets `files` to the paths of the results; check_NAME tests the files in build/packages.
-names="deb12 deb13 archive windows"
+names="deb12 deb13 archive windows header"
 about() {
     case $1 in
     deb12) echo "timestep-lab and libtimestep-dev for Debian 12 (.deb)" ;;
     deb13) echo "the same for Debian 13 (.deb)" ;;
     archive) echo "the programs in a folder that runs anywhere on Linux with glibc 2.35 or newer and SDL2 (.tar.gz)" ;;
     windows) echo "the programs for 64-bit Windows 10 and 11, in a folder that runs anywhere (.zip)" ;;
+    header) echo "the library in one file (timestep.hpp)" ;;
     esac
 }
 
@@ -77,6 +78,16 @@ make_windows() { # on Debian 12, so that every machine uses the same compiler an
     files=$(ls "$clone"/build/windows/*.zip)
 }
 check_windows() { scripts/check_windows.sh "$(ls "$out"/timestep-lab-*-windows-x86_64.zip)"; }
+
+make_header() {
+    build_on 12 "$1" "cmake -DROOT=\$PWD -DOUT=\$PWD/build/timestep.hpp -P cmake/single_file.cmake"
+    files=$clone/build/timestep.hpp
+}
+check_header() {
+    sed 's|#include <timestep/.*|#include "timestep.hpp"|' tests/delivery/consumer/game.cpp |
+        g++ -std=c++20 -Wall -Wextra -Wpedantic -Wconversion -Werror -I"$out" -x c++ - -o build/one_file
+    build/one_file
+}
 
 runs="1 2"
 chosen=""
