@@ -108,6 +108,20 @@ class Consumer(unittest.TestCase):
                 call("cmake", "--install", build, "--prefix", prefix)
                 self.assertTrue((prefix / "include/timestep/version.hpp").is_file())
 
+    def test_the_lines_of_the_readme_fetch_a_tag_of_a_clone(self):
+        clone, game = self.path / "clone", self.path / "fetching"
+        call("git", "clone", "-q", "--no-local", ROOT, clone)
+        call("git", "tag", "v0", cwd=clone)
+        game.mkdir()
+        lines = re.search(r"^    include\(FetchContent\)\n(?:    .*\n)+", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)[0]
+        lines = lines.replace("    target_link", "    add_executable(game game.cpp)\n    target_link")
+        (game / "CMakeLists.txt").write_text("cmake_minimum_required(VERSION 3.18)\nproject(game LANGUAGES CXX)\n" +
+                                             lines.replace("ADDRESS", str(clone)).replace("TAG)", "v0)"), encoding="utf-8")
+        shutil.copy(HERE / "game.cpp", game)
+        call("cmake", "-G", "Ninja", "-S", game, "-B", game / "build", f"-DCMAKE_CXX_COMPILER={compilers()[0]}")
+        call("cmake", "--build", game / "build")
+        self.assertEqual(call(game / "build/game"), GAME_PRINTS)
+
     def test_the_library_alone_needs_only_cmake_and_a_compiler(self):
         tools, build, prefix = self.path / "tools", self.path / "alone", self.path / "alone-installed"
         tools.mkdir()
