@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
-# Runs the README's two commands on a fresh Debian: fresh_machine.sh 11|12|13 [FOLDER]
+# Runs the README's two commands, or others, on a fresh Debian: fresh_machine.sh 11|12|13 [FOLDER [COMMAND...]]
 #
 # Installs Debian by debootstrap into FOLDER (build/fresh-11, -12 or -13; needs root and 8 GB), clones the last commit there,
-# and runs ./run.sh and ./test.sh as they stand. On Debian 11, whose CMake is the oldest one for the library, it runs
+# and runs each COMMAND in the clone, or ./run.sh and ./test.sh as they stand. On Debian 11, whose CMake is the oldest one for the library, it runs
 # tests/delivery/consumer/configure.sh instead. Prints the time and the exit code of each. Unmounts everything at the end, also after
 # an error; a second run with the same FOLDER keeps the installed system, clones again.
 set -euo pipefail
@@ -11,19 +11,20 @@ cd "$(dirname "$0")/.."
 . scripts/chroot.sh
 
 packages="git ca-certificates"
-commands="./run.sh ./test.sh"
+commands=(./run.sh ./test.sh)
 case ${1:-} in
 11)
     packages="$packages cmake make g++"
-    commands=tests/delivery/consumer/configure.sh
+    commands=(tests/delivery/consumer/configure.sh)
     ;;
 12 | 13) ;;
 *)
-    echo "usage: scripts/fresh_machine.sh 11|12|13 [FOLDER]" >&2
+    echo "usage: scripts/fresh_machine.sh 11|12|13 [FOLDER [COMMAND...]]" >&2
     exit 2
     ;;
 esac
 folder=$(realpath -m "${2:-build/fresh-$1}")
+[ $# -lt 3 ] || commands=("${@:3}")
 logs=$folder-logs
 fresh_debian "$1" "$folder" "$packages"
 # The same name as here, so that data beside the project is found in the same place.
@@ -33,8 +34,9 @@ git clone -q "file://$PWD" "$folder/root/work/timestep"
 if [ -d ../shared ]; then cp -r ../shared "$folder/root/work/shared"; fi
 
 worst=0
-for command in $commands; do
-    log=$logs/$(basename "$command").log
+for command in "${commands[@]}"; do
+    log=$(basename "$command")
+    log=$logs/${log// /_}.log
     from=$SECONDS
     code=0
     inside "$folder" "cd /root/work/timestep && $command" >"$log" 2>&1 </dev/null || code=$?

