@@ -28,8 +28,8 @@ struct Clamp
     static constexpr auto knobs()
     {
         return std::array{
-            knob<Clamp, &Clamp::min>("min", "ms", 0.0, 10.0, "Shorter frames count as this long."),
-            knob<Clamp, &Clamp::max>("max", "ms", 10.0, 1000.0, "Longer frames count as this long."),
+            knob<Clamp, &Clamp::min>("min", "ms", 0.0, 10.0, "Shortest frame time: a shorter one is raised to this."),
+            knob<Clamp, &Clamp::max>("max", "ms", 10.0, 1000.0, "Longest frame time: a longer one is cut to this."),
         };
     }
 };
@@ -80,8 +80,9 @@ public:
     {
         using M = MovingAverage;
         return std::array{
-            knob<M, &M::n>("n", "frames", 1, longest, "How many frames are averaged."),
-            knob<M, &M::sane>("sane", "ms", 1.0, 2000.0, "A longer frame is replaced by the newest one that was not."),
+            knob<M, &M::n>("n", "frames", 1, longest, "Number of frame times in the average."),
+            knob<M, &M::sane>("sane", "ms", 1.0, 2000.0,
+                              "A longer frame time is replaced by the newest frame time within this limit."),
         };
     }
 
@@ -135,9 +136,10 @@ public:
         using E = ExponentialAverage;
         return std::array{
             knob<E, &E::weight>("weight", "", 0.001, 1.0, "Share of the newest frame's error that moves the average."),
-            knob<E, &E::min>("min", "us", 0.0, 10000.0, "Shorter frames count as this long."),
-            knob<E, &E::max>("max", "ms", 10.0, 1000.0, "Longer frames count as this long."),
-            knob<E, &E::reset>("reset", "ms", 0.1, 100.0, "A frame further off than this starts a new average."),
+            knob<E, &E::min>("min", "us", 0.0, 10000.0, "Shortest frame time: a shorter one is raised to this."),
+            knob<E, &E::max>("max", "ms", 10.0, 1000.0, "Longest frame time: a longer one is cut to this."),
+            knob<E, &E::reset>("reset", "ms", 0.1, 100.0,
+                               "A frame time that differs from the average by more than this starts a new average."),
         };
     }
 
@@ -197,8 +199,10 @@ public:
     {
         using S = SnapToRefresh;
         return std::array{
-            knob<S, &S::n>("n", "frames", 1, 64, "How many frames are averaged before snapping."),
-            knob<S, &S::restart>("restart", "ms", 0.0, 10.0, "A frame further off than this starts a new average."),
+            knob<S, &S::n>("n", "frames", 1, 64,
+                           "Number of frame times in the average that is rounded to a refresh period."),
+            knob<S, &S::restart>("restart", "ms", 0.0, 10.0,
+                                 "A frame time that differs from the average by more than this starts a new average."),
         };
     }
 
@@ -249,8 +253,8 @@ public:
 
     static constexpr auto knobs()
     {
-        return std::array{
-            knob<WholeTicks, &WholeTicks::tick>("tick", "ms", 0.001, 100.0, "The unit in which the clock counts.")};
+        return std::array{knob<WholeTicks, &WholeTicks::tick>(
+            "tick", "ms", 0.001, 100.0, "Length of a tick of the coarse clock; only whole ticks count.")};
     }
 
 private:

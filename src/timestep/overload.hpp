@@ -113,8 +113,8 @@ struct CapFrameTime
 
     static constexpr auto knobs()
     {
-        return std::array{knob<CapFrameTime, &CapFrameTime::limit>("limit", "ms", 1.0, 10000.0,
-                                                                   "A longer frame counts as this long.")};
+        return std::array{knob<CapFrameTime, &CapFrameTime::limit>(
+            "limit", "ms", 1.0, 10000.0, "Longest frame time; the time above this limit is dropped.")};
     }
 };
 
@@ -142,8 +142,10 @@ struct CapAccumulator
     {
         using C = CapAccumulator;
         return std::array{
-            knob<C, &C::limit>("limit", "ms", 1.0, 10000.0, "More time than this is never due at once."),
-            knob<C, &C::steps>("steps", "steps", 0, 1000, "The limit in steps; 0 takes the limit in milliseconds."),
+            knob<C, &C::limit>("limit", "ms", 1.0, 10000.0,
+                               "Longest time that one frame simulates; further due time is dropped."),
+            knob<C, &C::steps>("steps", "steps", 0, 1000,
+                               "Largest number of steps in a frame; 0 uses the limit in milliseconds instead."),
         };
     }
 };
@@ -170,8 +172,8 @@ struct CapSteps
 
     static constexpr auto knobs()
     {
-        return std::array{knob<CapSteps, &CapSteps::max_steps>("max_steps", "steps", 1, 1000,
-                                                               "More steps than this in one frame are dropped.")};
+        return std::array{knob<CapSteps, &CapSteps::max_steps>(
+            "max_steps", "steps", 1, 1000, "Largest number of steps in a frame; further due steps are dropped.")};
     }
 };
 
@@ -197,8 +199,9 @@ struct KeepDebt
 
     static constexpr auto knobs()
     {
-        return std::array{knob<KeepDebt, &KeepDebt::max_steps>("max_steps", "steps", 1, 1000,
-                                                               "More steps than this wait for the next frame.")};
+        return std::array{knob<KeepDebt, &KeepDebt::max_steps>(
+            "max_steps", "steps", 1, 1000,
+            "Largest number of steps in a frame; further due steps wait for the next frame.")};
     }
 };
 
@@ -223,8 +226,8 @@ struct Resync
 
     static constexpr auto knobs()
     {
-        return std::array{knob<Resync, &Resync::steps>("steps", "steps", 1, 1000,
-                                                       "When more steps than this are due, the clock starts anew.")};
+        return std::array{knob<Resync, &Resync::steps>(
+            "steps", "steps", 1, 1000, "If more steps than this are due, one step runs and the rest is dropped.")};
     }
 };
 
@@ -251,8 +254,8 @@ struct RestartClock
 
     static constexpr auto knobs()
     {
-        return std::array{knob<RestartClock, &RestartClock::limit>("limit", "ms", 1.0, 10000.0,
-                                                                   "When more time than this is due, one step runs.")};
+        return std::array{knob<RestartClock, &RestartClock::limit>(
+            "limit", "ms", 1.0, 10000.0, "If more time than this is due, one step runs and the rest is dropped.")};
     }
 };
 

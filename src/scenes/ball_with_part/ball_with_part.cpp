@@ -44,17 +44,18 @@ struct BallWithPartView : ViewOf<BallWithPart>
     static constexpr auto knobs = joined(
         std::array{
             knob<&Knobs::stiffness, Knobs>("stiffness", "N/m", 1.0, 10'000.0, {.logarithmic = true},
-                                           "How hard the spring pulls the ball: a stiffer one swings faster."),
+                                           "Stiffness of the spring: with a stiffer spring, the ball swings faster."),
             knob<&Knobs::mass, Knobs>("mass", "kg", 0.1, 10.0, {.logarithmic = true},
                                       "Mass of the ball; a lighter ball swings faster."),
-            knob<&Knobs::part_stiffness>(
-                "part-stiffness", "N/m", 1.0, 10'000.0, {.label = "part's stiffness", .logarithmic = true},
-                "How hard the part's spring pulls: a stiffer one explodes with shorter steps."),
-            knob<&Knobs::part_mass>("part-mass", "kg", 0.001, 1.0, {.label = "part's mass", .logarithmic = true},
-                                    "Mass of the part in the ball: a lighter one explodes with shorter steps."),
-            knob<&Knobs::part_damping>(
-                "part-damping", "", 0.0, 1.0, {.label = "part's damping"},
-                "Ratio to critical damping of the part's spring: 0 swings for ever, 1 comes to rest without a swing."),
+            knob<&Knobs::part_stiffness>("part-stiffness", "N/m", 1.0, 10'000.0,
+                                         {.label = "part's stiffness", .logarithmic = true},
+                                         "Stiffness of the part's spring: a stiffer spring explodes at shorter steps."),
+            knob<&Knobs::part_mass>(
+                "part-mass", "kg", 0.001, 1.0, {.label = "part's mass", .logarithmic = true},
+                "Mass of the part in the ball: with a lighter part, the spring explodes at shorter steps."),
+            knob<&Knobs::part_damping>("part-damping", "", 0.0, 1.0, {.label = "part's damping"},
+                                       "Damping ratio of the part's spring: at 0 the part swings for ever, at 1 it "
+                                       "comes to rest without overshoot."),
         },
         ball_and_wall_knobs<Knobs>);
     static constexpr float aspect   = 8.0F;
@@ -78,10 +79,10 @@ struct BallWithPartView : ViewOf<BallWithPart>
 
 } // namespace
 
-extern constinit const SceneType ball_with_part = scene_type<BallWithPart, BallWithPartView>(
-    {.name  = "ball-with-part",
-     .title = "Spring and ball with a light part",
-     .watch =
-         "Inside the ball hangs a light part on a stiff spring: long steps make it explode, and the ball with it."});
+extern constinit const SceneType ball_with_part =
+    scene_type<BallWithPart, BallWithPartView>({.name  = "ball-with-part",
+                                                .title = "Spring and ball with a light part",
+                                                .watch = "A light part hangs on a stiff spring inside the ball: long "
+                                                         "steps make this spring explode, and the ball flies away."});
 
 } // namespace scenes

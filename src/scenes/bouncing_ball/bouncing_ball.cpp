@@ -97,19 +97,19 @@ struct BouncingBallView : ViewOf<BouncingBall>
         knob<&Knobs::gravity>("gravity", "m/s^2", 0.5, 30.0, {},
                               "Acceleration of gravity: 9.81 on Earth, 1.6 on the Moon."),
         knob<&Knobs::height>("height", "m", 0.1, 10.0, {.applies = Applies::at_reset},
-                             "Height of the first fall; from higher up, the ball lands faster."),
+                             "Height from which the ball is dropped; from higher up, the ball lands faster."),
         knob<&Knobs::restitution>("restitution", "", 0.0, 1.0, {},
-                                  "Speed after a bounce over the speed before: 1 loses nothing."),
+                                  "Speed after a bounce / speed before the bounce; 1 means that no speed is lost."),
         knob<&Knobs::radius>("radius", "m", 0.02, 0.5, {.label = "ball radius"},
-                             "A smaller ball falls through the floor more easily."),
+                             "Radius of the ball; a smaller ball falls through the floor more easily."),
         knob<&Knobs::floor_thickness>(
             "floor-thickness", "m", 0.005, 1.0, {.label = "floor thickness", .logarithmic = true},
-            "If a step moves the ball further than this plus its width, it may pass through."),
+            "If one step moves the ball further than this thickness plus the ball's width, the ball may pass through."),
         knob<&Knobs::rest_speed>("rest-speed", "m/s", 0.0, 1.0, {.label = "rest speed"},
-                                 "A bounce slower than this ends the bouncing; at 0 the ball never lies still."),
+                                 "After a bounce slower than this, the ball lies still; at 0 it never does."),
         choice<&Knobs::collision>("collision", collisions, {},
-                                  "What to do with a ball inside the floor: put it on top, mirror its "
-                                  "position, or go back to the time of the hit."),
+                                  "How a ball inside the floor is corrected: moved to the surface, mirrored at the "
+                                  "surface, or put back to the time of the hit."),
     };
     static constexpr float aspect = 3.5F;
 
@@ -146,7 +146,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
 extern constinit const SceneType bouncing_ball = scene_type<BouncingBall, BouncingBallView>(
     {.name  = "bouncing-ball",
      .title = "Bouncing ball",
-     .watch = "Each bounce should lose the same share of height; coarse steps give "
-              "energy back, never rest, or miss the floor."});
+     .watch = "Each bounce should lose the same share of height; with long steps the ball gains energy, never rests or "
+              "passes the floor."});
 
 } // namespace scenes

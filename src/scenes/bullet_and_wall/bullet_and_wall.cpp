@@ -133,15 +133,15 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
 {
     static constexpr std::array knobs{
         knob<&Knobs::speed>("speed", "m/s", 10.0, 2000.0, {.logarithmic = true},
-                            "Speed of the bullet; a faster one needs smaller steps."),
+                            "Speed of the bullet; a faster bullet needs shorter steps."),
         knob<&Knobs::thickness>("thickness", "m", 0.001, 2.0, {.label = "wall thickness", .logarithmic = true},
-                                "A bullet misses a thicker wall less often."),
+                                "Thickness of the wall; a bullet passes through a thicker wall less often."),
         knob<&Knobs::radius>("radius", "m", 0.005, 0.5, {.label = "bullet radius", .logarithmic = true},
-                             "The largest safe step is (thickness + 2 radius) / speed."),
-        knob<&Knobs::pause>("pause", "s", 0.05, 3.0, {},
-                            "Time between shots, plus up to 0.1 s, different for each shot."),
-        toggle<&Knobs::swept>("swept", {.label = "swept collision"},
-                              "Tests the whole way of a step for the wall, so that no bullet passes it."),
+                             "Radius of the bullet; the longest safe step is (thickness + 2 x radius) / speed."),
+        knob<&Knobs::pause>("pause", "s", 0.05, 3.0, {}, "Time between two shots; each shot waits up to 0.1 s longer."),
+        toggle<&Knobs::swept>(
+            "swept", {.label = "swept collision"},
+            "Tests the whole path of each step for a hit, so that no bullet passes through the wall."),
     };
     static constexpr float aspect = 8.0F;
 
@@ -184,10 +184,10 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
 } // namespace
 
 extern constinit const SceneType bullet_and_wall = scene_type<BulletAndWall, BulletAndWallView>(
-    {.name            = "bullet-and-wall",
-     .title           = "Bullet and wall",
-     .watch           = "The wall stops the bullet only where a step happens to end inside it; "
-                        "smaller steps or a swept test always do.",
+    {.name  = "bullet-and-wall",
+     .title = "Bullet and wall",
+     .watch = "The wall stops a bullet only if a step ends inside the wall; shorter steps or a swept collision test "
+              "always stop it.",
      .uses_integrator = false});
 
 } // namespace scenes

@@ -80,12 +80,12 @@ struct ChainView : ViewOf<Chain>
 {
     static constexpr std::array knobs{
         knob<&Knobs::stiffness>("stiffness", "N/m", 10.0, 20'000.0, {.logarithmic = true},
-                                "Stiffness of each link; a stiffer rope needs smaller steps."),
+                                "Stiffness of each link; a stiffer rope needs shorter steps."),
         knob<&Knobs::mass>("mass", "kg", 0.01, 1.0, {.logarithmic = true},
                            "Mass of each knot; a lighter knot vibrates faster."),
         knob<&Knobs::damping>(
             "damping", "", 0.0, 1.0, {},
-            "Ratio to critical damping of the fastest vibration; with explicit steps it reduces stability."),
+            "Damping ratio of the rope's fastest vibration; with an explicit integrator, damping reduces stability."),
         knob<&Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, {}, "Acceleration of gravity: 9.81 on Earth."),
         knob<&Knobs::link>("link", "m", 0.05, 0.5, {.label = "link length"}, "Length of each of the 16 links at rest."),
     };
@@ -130,6 +130,6 @@ struct ChainView : ViewOf<Chain>
 extern constinit const SceneType chain = scene_type<Chain, ChainView>(
     {.name  = "chain",
      .title = "Chain",
-     .watch = "The rope should swing and settle; a step a little too long for its springs sends it to infinity."});
+     .watch = "The rope should swing and settle; a step slightly too long for the rope's springs makes it explode."});
 
 } // namespace scenes

@@ -78,9 +78,9 @@ struct ChaosView : ViewOf<Chaos>
     static constexpr std::array knobs{
         knob<&Knobs::gravity>("gravity", "m/s^2", 0.0, 30.0, {}, "Acceleration of gravity: 9.81 on Earth."),
         knob<&Knobs::length1>("length-1", "m", 0.2, 2.0, {.label = "upper length"},
-                              "Length of the rod that hangs from the nail."),
+                              "Length of the upper rod, which hangs from the nail."),
         knob<&Knobs::length2>("length-2", "m", 0.2, 2.0, {.label = "lower length"},
-                              "Length of the rod that hangs from the upper rod."),
+                              "Length of the lower rod, which hangs from the upper rod."),
         knob<&Knobs::mass1>("mass-1", "kg", 0.1, 5.0, {.label = "upper mass", .logarithmic = true},
                             "Mass at the joint between the rods."),
         knob<&Knobs::mass2>("mass-2", "kg", 0.1, 5.0, {.label = "lower mass", .logarithmic = true},
@@ -89,8 +89,9 @@ struct ChaosView : ViewOf<Chaos>
                              "Angle of the upper rod at the start, from straight down; small swings are not chaotic."),
         knob<&Knobs::angle2>("angle-2", "deg", -180.0, 180.0, {.label = "lower angle", .applies = Applies::at_reset},
                              "Angle of the lower rod at the start, from straight down."),
-        knob<&Knobs::bit>("bit", "", 0.0, 51.0, {.label = "flipped bit", .applies = Applies::at_reset},
-                          "The bit that differs in the second run's upper angle: 0 is the last of 52."),
+        knob<&Knobs::bit>(
+            "bit", "", 0.0, 51.0, {.label = "flipped bit", .applies = Applies::at_reset},
+            "The bit in which the upper start angles of the two pendulums differ; 0 is the lowest of 52 bits."),
     };
     static constexpr float aspect = 1.8F;
 
@@ -134,8 +135,8 @@ struct ChaosView : ViewOf<Chaos>
 extern constinit const SceneType chaos = scene_type<Chaos, ChaosView>(
     {.name  = "chaos",
      .title = "Chaos",
-     .watch =
-         "One pendulum covers the other until a difference of one bit has grown; any change of step parts them too.",
+     .watch = "Two pendulums whose start angles differ in one bit move together at first, then apart; another step "
+              "length parts them, too.",
      // The default is a method of high order, because the acceleration of each rod depends on both angular speeds. With
      // semi-implicit Euler the pendulum would lose energy and would not be chaotic.
      .default_integrator = sim::Integrator::rk4});

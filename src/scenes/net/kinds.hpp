@@ -40,10 +40,10 @@ struct NetworkKindRow
     std::string_view tip;   ///< text of the tooltip: one sentence
 };
 inline constexpr std::array<NetworkKindRow, 4> all_kinds{{
-    {"lockstep", "Lockstep", "A tick is taken when the inputs of all PCs for it have arrived."},
+    {"lockstep", "Lockstep", "A tick runs when the inputs of all PCs for this tick have arrived."},
     {"slow-pc", "Slow PC", "Lockstep with a PC that is too slow for its steps: all PCs wait for it."},
-    {"free", "Free", "Every PC runs on with the chosen loop, and applies inputs when they arrive."},
-    {"rollback", "Rollback", "Missing inputs are guessed; after a wrong guess, the ticks are computed again."},
+    {"free", "Free", "Each PC runs the chosen loop without waiting, and applies each input when it arrives."},
+    {"rollback", "Rollback", "Missing inputs are predicted; after a wrong prediction, the PC runs the ticks again."},
 }};
 constexpr const NetworkKindRow& row_of(NetworkKind kind) { return all_kinds[static_cast<std::size_t>(kind)]; }
 

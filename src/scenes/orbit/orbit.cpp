@@ -35,12 +35,14 @@ Stumpff stumpff(double psi)
 struct OrbitView : ViewOf<Orbit>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::period>("period", "s", 0.5, 20.0, {.logarithmic = true},
-                             "Time of a revolution; divided by the step: the number of lines that draw the ellipse."),
+        knob<&Knobs::period>(
+            "period", "s", 0.5, 20.0, {.logarithmic = true},
+            "Time of one revolution; this time / the step is the number of lines that draw the ellipse."),
         knob<&Knobs::eccentricity>("eccentricity", "", 0.0, 0.9, {.applies = Applies::at_reset},
                                    "0 is a circle; the nearer to 1, the sharper the turn around the star."),
-        knob<&Knobs::star_radius>("star-radius", "m", 0.01, 0.3, {.label = "star radius"},
-                                  "A planet that touches the star has crashed; the half axis of the ellipse is 1 m."),
+        knob<&Knobs::star_radius>(
+            "star-radius", "m", 0.01, 0.3, {.label = "star radius"},
+            "Radius of the star; a planet that touches the star has crashed. The semi-major axis of the orbit is 1 m."),
     };
     static constexpr float aspect         = 1.4F;
     static constexpr bool zooms_out       = true;
@@ -158,10 +160,10 @@ void Orbit::exact(State& state, double seconds) const
     state.v             = f_dot * x + (1.0 - psi_c2 / r) * v;
 }
 
-extern constinit const SceneType orbit = scene_type<Orbit, OrbitView>(
-    {.name  = "orbit",
-     .title = "Orbit",
-     .watch =
-         "The ellipse should close; explicit Euler spirals outward, implicit Euler inward, others turn the ellipse."});
+extern constinit const SceneType orbit =
+    scene_type<Orbit, OrbitView>({.name  = "orbit",
+                                  .title = "Orbit",
+                                  .watch = "The ellipse should close; explicit Euler spirals outward, implicit Euler "
+                                           "inward, other integrators rotate the ellipse."});
 
 } // namespace scenes

@@ -117,19 +117,21 @@ struct PlayerView : ViewOf<Player>
 {
     static constexpr std::array<std::string_view, 3> multiplied{"forces", "nothing", "everything"};
     static constexpr std::array knobs{
-        knob<&Knobs::gap>("gap", "m", 2.0, 6.0, {}, "Width of the gap; 4 m need a jump from the very edge."),
-        knob<&Knobs::run>("run", "m/s", 2.0, 12.0, {.label = "run speed"}, "How fast the player runs."),
+        knob<&Knobs::gap>("gap", "m", 2.0, 6.0, {},
+                          "Width of the gap; to cross 4 m, the player must jump at the very edge."),
+        knob<&Knobs::run>("run", "m/s", 2.0, 12.0, {.label = "run speed"}, "Speed of the player on the ground."),
         knob<&Knobs::jump>("jump", "m/s", 4.0, 15.0, {.label = "jump speed"}, "Upward speed at the start of a jump."),
         knob<&Knobs::gravity>("gravity", "m/s^2", 10.0, 40.0, {},
                               "Acceleration of gravity; games use more than the Earth's 9.81."),
-        knob<&Knobs::buffer>("buffer", "s", 0.0, 0.3, {.label = "jump buffer"},
-                             "How long a press in the air is remembered until the feet touch ground."),
+        knob<&Knobs::buffer>(
+            "buffer", "s", 0.0, 0.3, {.label = "jump buffer"},
+            "If jump is pressed in the air at most this long before the landing, the player jumps on landing."),
         knob<&Knobs::coyote>("coyote", "s", 0.0, 0.3, {.label = "coyote time"},
-                             "How long after running over the edge a jump is still allowed."),
+                             "Time after running over the edge in which a jump is still allowed."),
         toggle<&Knobs::autopilot>("autopilot", {}, "Runs and jumps by itself until a key is touched."),
         choice<&Knobs::times_dt>("times-dt", multiplied, {.label = "times dt"},
-                                 "The quantities multiplied by the step: forces must be, impulses (a jump) must "
-                                 "not. All three are alike at 60 Hz."),
+                                 "What the game multiplies by dt: forces must be multiplied, impulses (a jump) must "
+                                 "not. At 60 Hz all three choices move alike."),
     };
     static constexpr float aspect = 3.0F;
 
@@ -157,11 +159,12 @@ struct PlayerView : ViewOf<Player>
 
 } // namespace
 
-extern constinit const SceneType player = scene_type<Player, PlayerView>(
-    {.name  = "player",
-     .title = "Player",
-     .watch = "Left, right, jump, dash: a coarse step jumps short of the gap, a careless loop loses your presses.",
-     .uses_integrator = false,
-     .takes_keys      = true});
+extern constinit const SceneType player =
+    scene_type<Player, PlayerView>({.name  = "player",
+                                    .title = "Player",
+                                    .watch = "Run, jump and dash with the keys: with long steps, jumps fall short of "
+                                             "the gap; a loop that reads keys once a frame loses presses.",
+                                    .uses_integrator = false,
+                                    .takes_keys      = true});
 
 } // namespace scenes

@@ -144,9 +144,10 @@ struct SmokeView : ViewOf<Smoke>
 {
     static constexpr std::array knobs{
         knob<&Knobs::speed>("speed", "m/s", 0.5, 20.0, {}, "Speed of the vehicle; the stage is 16 m wide."),
-        knob<&Knobs::rate>("rate", "puffs/s", 1.0, 1000.0, {.logarithmic = true},
-                           "Puffs per second; with more puffs than steps they clump, unless they are spread."),
-        knob<&Knobs::life>("life", "s", 0.5, 4.0, {}, "How long a puff is seen."),
+        knob<&Knobs::rate>(
+            "rate", "puffs/s", 1.0, 1000.0, {.logarithmic = true},
+            "Puffs per second; with more puffs than steps per second, the puffs clump unless they are spread."),
+        knob<&Knobs::life>("life", "s", 0.5, 4.0, {}, "Time for which a puff is visible."),
         toggle<&Knobs::spread>("spread", {.label = "even spread"},
                                "Gives each puff its own time and place within the step, which prevents clumps."),
     };
@@ -195,7 +196,7 @@ struct SmokeView : ViewOf<Smoke>
 extern constinit const SceneType smoke = scene_type<Smoke, SmokeView>(
     {.name  = "smoke",
      .title = "Smoke",
-     .watch = "The puffs should be evenly spaced; after a lag spike, one long step drops them all in one spot.",
+     .watch = "The puffs should be evenly spaced; after a lag spike, one long step puts all its puffs in one place.",
      .uses_integrator = false});
 
 } // namespace scenes

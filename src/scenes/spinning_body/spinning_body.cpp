@@ -135,11 +135,13 @@ struct SpinningBodyView : ViewOf<SpinningBody>
     static constexpr std::array<std::string_view, 3> blends{"slerp", "nlerp", "components"};
     static constexpr std::array knobs{
         knob<&Knobs::spin>("spin", "turns/s", 0.0, 20.0, {},
-                           "Turns about the long axis; more than half a turn in a step is blended backwards."),
+                           "Turns per second about the long axis; if a step turns the box by over half a turn, the box "
+                           "is drawn turning backwards."),
         knob<&Knobs::tilt>("tilt", "deg", 0.0, 80.0, {},
-                           "Angle between the long axis and the vertical, the axis of the wobble."),
-        choice<&Knobs::blend>("blend", blends, {},
-                              "How two rotations are blended: along the arc, nearly along it, or number by number."),
+                           "Angle between the box's long axis and the vertical axis about which it wobbles."),
+        choice<&Knobs::blend>(
+            "blend", blends, {},
+            "How two rotations are interpolated: along the arc, nearly along the arc, or each component by itself."),
     };
     static constexpr float aspect = 1.2F;
 
@@ -162,11 +164,11 @@ struct SpinningBodyView : ViewOf<SpinningBody>
 
 } // namespace
 
-extern constinit const SceneType spinning_body = scene_type<SpinningBody, SpinningBodyView>(
-    {.name  = "spinning-body",
-     .title = "Spinning body",
-     .watch =
-         "Between two steps the box should turn, not shrink; a step of more than half a turn is blended backwards.",
-     .uses_integrator = false});
+extern constinit const SceneType spinning_body =
+    scene_type<SpinningBody, SpinningBodyView>({.name  = "spinning-body",
+                                                .title = "Spinning body",
+                                                .watch = "The box should turn between two steps, not shrink; if a step "
+                                                         "turns it by over half a turn, it is drawn turning backwards.",
+                                                .uses_integrator = false});
 
 } // namespace scenes

@@ -364,12 +364,14 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
 {
     static constexpr auto knobs = joined(
         std::array{
-            knob<&Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0, {.logarithmic = true},
-                                    "How hard the spring pulls: a stiffer one swings faster and needs smaller steps."),
+            knob<&Knobs::stiffness>(
+                "stiffness", "N/m", 1.0, 10'000.0, {.logarithmic = true},
+                "Stiffness of the spring: with a stiffer spring, the ball swings faster and needs shorter steps."),
             knob<&Knobs::mass>("mass", "kg", 0.1, 10.0, {.logarithmic = true},
                                "Mass of the ball; a lighter ball swings faster."),
-            knob<&Knobs::damping>("damping", "", 0.0, 1.0, {},
-                                  "Ratio to critical damping: 0 swings for ever, 1 comes to rest without a swing."),
+            knob<&Knobs::damping>(
+                "damping", "", 0.0, 1.0, {},
+                "Damping ratio: at 0 the ball swings for ever, at 1 it comes to rest without overshoot."),
         },
         ball_and_wall_knobs<Knobs>);
     static constexpr float aspect   = 8.0F;
@@ -459,7 +461,7 @@ void DrawnSpring::draw_words() const
 extern constinit const SceneType spring_and_ball = scene_type<SpringAndBall, SpringAndBallView>(
     {.name           = "spring-and-ball",
      .title          = "Spring and ball",
-     .watch          = "A long step makes the spring explode, a coarse one lets the ball through the wall.",
+     .watch          = "A step that is too long lets the ball pass through the wall, or makes the spring explode.",
      .has_exact_step = true});
 
 } // namespace scenes

@@ -121,21 +121,22 @@ private:
 template <class Knobs>
 constexpr std::array ball_and_wall_knobs{
     knob<&Knobs::start_x, Knobs>("start-x", "m", -2.0, 2.0, {.label = "start position", .applies = Applies::at_reset},
-                                 "Where the ball is let go, in metres from the spring's rest."),
+                                 "Where the ball is released, in metres from the spring's rest position."),
     knob<&Knobs::start_v, Knobs>("start-v", "m/s", -200.0, 200.0,
                                  {.label = "start speed", .applies = Applies::at_reset},
-                                 "How fast the ball is thrown at the start, towards the wall when positive."),
+                                 "Speed of the ball at the start; positive is towards the wall."),
     knob<&Knobs::wall_x, Knobs>("wall-x", "m", 0.4, 2.0, {.label = "wall position"},
-                                "Where the middle of the wall stands, in metres from the spring's rest."),
+                                "Position of the wall's middle, in metres from the spring's rest position."),
     knob<&Knobs::wall_thickness, Knobs>(
         "wall-thickness", "m", 0.001, 0.5, {.label = "wall thickness", .logarithmic = true},
-        "If a step moves the ball further than this plus its width, it may pass through."),
+        "If one step moves the ball further than this thickness plus the ball's width, the ball may pass through."),
     knob<&Knobs::radius, Knobs>("radius", "m", 0.01, 0.4, {.label = "ball radius"},
-                                "A smaller ball passes the wall more easily."),
+                                "Radius of the ball; a smaller ball passes through the wall more easily."),
     knob<&Knobs::restitution, Knobs>("restitution", "", 0.0, 1.0, {},
-                                     "Speed after a bounce over the speed before: 1 loses nothing."),
-    toggle<&Knobs::swept, Knobs>("swept", {.label = "swept collision"},
-                                 "Tests the whole way of a step for the wall, so that no ball passes it."),
+                                     "Speed after a bounce / speed before the bounce; 1 means that no speed is lost."),
+    toggle<&Knobs::swept, Knobs>(
+        "swept", {.label = "swept collision"},
+        "Tests the whole path of each step for a hit, so that no ball passes through the wall."),
 };
 
 /// Shows the whole range of the ball's motion and, in a low area, the whole ball.

@@ -460,17 +460,19 @@ struct StormView : ViewOf<Storm>
     static constexpr std::array knobs{
         knob<&Knobs::count>("count", "", 1.0, 4'000'000.0,
                             {.label = "balls", .logarithmic = true, .applies = Applies::restarts},
-                            "Number of balls; each one costs real computing time."),
-        knob<&Knobs::substeps>("substeps", "", 1.0, 1000.0, {.logarithmic = true},
-                               "Parts into which each step is cut: that many times the work, and a finer motion."),
+                            "Number of balls; each ball really costs computing time."),
+        knob<&Knobs::substeps>(
+            "substeps", "", 1.0, 1000.0, {.logarithmic = true},
+            "Substeps per step; twice as many take twice the computing time and move the balls more exactly."),
         knob<&Knobs::threads>(
             "threads", "", 0.0, 16.0, {},
             "Number of threads; 0 for as many as the machine has. The result stays the same, bit for bit."),
         knob<&Knobs::stiffness>("stiffness", "N/m", 1.0, 10'000.0, {.logarithmic = true},
                                 "Stiffness of the middle row's springs, for balls of 1 kg."),
         knob<&Knobs::spread>("spread", "", 0.0, 1.0, {},
-                             "How much faster the last row swings than the first: 0.2 is a fifth."),
-        knob<&Knobs::damping>("damping", "", 0.0, 1.0, {}, "Ratio to critical damping: 0 swings for ever."),
+                             "How much faster the last row swings than the first row; 0.2 means 20 % faster."),
+        knob<&Knobs::damping>("damping", "", 0.0, 1.0, {},
+                              "Damping ratio of the springs: at 0 the balls swing for ever."),
     };
     static constexpr float aspect = 2.0F;
 
@@ -504,8 +506,8 @@ struct StormView : ViewOf<Storm>
 extern constinit const SceneType storm = scene_type<Storm, StormView>(
     {.name  = "storm",
      .title = "Storm",
-     .watch =
-         "Every ball costs time: when a frame's steps take longer than the frame, the next one has more of them to do.",
+     .watch = "Every ball costs computing time: if a frame's steps take longer than the frame, the next frame has even "
+              "more steps to run.",
      .has_exact_step = true,
      // For comparison, other scenes are also simulated in steps of 1/4800 s, whose errors are too small to be
      // visible. That is 80 times the work of the scene at 60 Hz. A test of reproducibility would double the work.

@@ -16,9 +16,9 @@ namespace
 struct UniformMotionView : ViewOf<UniformMotion>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::speed>("speed", "m/s", 0.0, 64.0, {}, "How fast everything moves: the stage is 16 m wide."),
+        knob<&Knobs::speed>("speed", "m/s", 0.0, 64.0, {}, "Speed of everything on the stage, which is 16 m wide."),
         knob<&Knobs::bars>("bars", "", 1.0, 32.0, {},
-                           "Number of bars, evenly spaced. If your eye follows one, you see the others shake."),
+                           "Number of evenly spaced bars. While your eye follows one bar, you see the others shake."),
     };
     static constexpr float aspect  = 8.0F;
     static constexpr auto on_stage = UniformMotion::on_stage;
@@ -89,7 +89,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
 extern constinit const SceneType uniform_motion = scene_type<UniformMotion, UniformMotionView>(
     {.name  = "uniform-motion",
      .title = "Uniform motion",
-     .watch = "The bars should glide; where steps and frames do not match, they stutter, shake or show double.",
+     .watch = "The bars should glide; if steps and frames do not match, the bars stutter, shake or look doubled.",
      .uses_integrator = false});
 
 } // namespace scenes

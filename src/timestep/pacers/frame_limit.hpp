@@ -54,7 +54,8 @@ public:
     {
         return std::array{
             knob<SleepShare, &SleepShare::rate>("rate", "Hz", 1.0, 1000.0, "Frames per second."),
-            knob<SleepShare, &SleepShare::share>("share", "", 0.0, 1.0, "How much of the wait it sleeps."),
+            knob<SleepShare, &SleepShare::share>("share", "", 0.0, 1.0,
+                                                 "Share of the wait that the loop sleeps; it spins for the rest."),
         };
     }
 };

@@ -55,8 +55,8 @@ public:
 
     static constexpr auto knobs()
     {
-        return std::array{knob<UntilStep, &UntilStep::threshold>("threshold", "ms", 0.0, 100.0,
-                                                                 "No nap is started with less than this to go.")};
+        return std::array{knob<UntilStep, &UntilStep::threshold>(
+            "threshold", "ms", 0.0, 100.0, "Within this time of the next step, the loop spins instead of sleeping.")};
     }
 };
 
@@ -144,8 +144,8 @@ public:
 
     static constexpr auto knobs()
     {
-        return std::array{
-            knob<Adaptive, &Adaptive::most_spin>("most_spin", "us", 0.0, 20000.0, "The longest spin before a step.")};
+        return std::array{knob<Adaptive, &Adaptive::most_spin>("most_spin", "us", 0.0, 20000.0,
+                                                               "Longest time that the loop spins before a step.")};
     }
 
 private:
@@ -187,8 +187,8 @@ struct RenderIfStepped
 
     static constexpr auto knobs()
     {
-        return std::array{knob<RenderIfStepped, &RenderIfStepped::nap>("nap", "ms", 0.1, 20.0,
-                                                                       "How long it sleeps when nothing stepped.")};
+        return std::array{knob<RenderIfStepped, &RenderIfStepped::nap>(
+            "nap", "ms", 0.1, 20.0, "Length of the sleep after a frame without a step.")};
     }
 };
 

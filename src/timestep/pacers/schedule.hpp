@@ -89,13 +89,16 @@ protected:
     template <class T>
     static constexpr auto late_knob()
     {
-        return knob<T, &T::late>("late", "", 0, 2, "A late frame is 0: made up, 1: never made up, 2: forgiven.");
+        return knob<T, &T::late>(
+            "late", "", 0, 2,
+            "After a late frame, 0: shorter frames catch up, 1: no catching up, 2: catch up after short delays only.");
     }
     template <class T>
     static constexpr auto threshold_knob()
     {
         return knob<T, &T::blow_threshold>("blow_threshold", "ms", 1.0, 1000.0,
-                                           "So long after the slot before, lateness is forgiven (when late is 2).");
+                                           "With late = 2: the loop does not catch up if a frame begins more than this "
+                                           "after the last planned frame start.");
     }
 
 private:
@@ -173,7 +176,8 @@ public:
         using S = SleepAndYield;
         return std::array{
             rate_knob<S>(),
-            knob<S, &S::threshold>("threshold", "ms", 0.0, 100.0, "From this long after the last slot on, it spins."),
+            knob<S, &S::threshold>("threshold", "ms", 0.0, 100.0,
+                                   "The loop sleeps until this long after the last planned frame start, then spins."),
             late_knob<S>(),
             threshold_knob<S>(),
         };
@@ -223,7 +227,7 @@ public:
         using H = Hybrid;
         return std::array{
             rate_knob<H>(),
-            knob<H, &H::nap>("nap", "ms", 0.1, 20.0, "How long a nap is asked for."),
+            knob<H, &H::nap>("nap", "ms", 0.1, 20.0, "Length of each requested sleep."),
             late_knob<H>(),
             threshold_knob<H>(),
         };

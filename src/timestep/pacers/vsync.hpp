@@ -52,7 +52,7 @@ struct Nap
 
     static constexpr auto knobs()
     {
-        return std::array{knob<Nap, &Nap::nap>("nap", "ms", 0.1, 20.0, "How long it sleeps after each frame.")};
+        return std::array{knob<Nap, &Nap::nap>("nap", "ms", 0.1, 20.0, "Length of the sleep after each frame.")};
     }
 };
 

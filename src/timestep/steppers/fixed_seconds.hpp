@@ -116,8 +116,9 @@ public:
     static constexpr auto knobs()
     {
         using F = FixedMillis;
-        return std::array{knob<F, &F::max_steps>("max_steps", "steps", 1, unlimited,
-                                                 "More steps than this wait for the next frame.")};
+        return std::array{
+            knob<F, &F::max_steps>("max_steps", "steps", 1, unlimited,
+                                   "Largest number of steps in a frame; further due steps wait for the next frame.")};
     }
 };
 
@@ -166,8 +167,9 @@ public:
     {
         using F = FixedSeconds;
         return std::array{
-            knob<F, &F::max_steps>("max_steps", "steps", 1, 1000, "More steps than this do not run in a frame."),
-            knob<F, &F::keep>("keep", "", 0, 1, "Steps beyond max_steps are 0: dropped, 1: kept for later frames."),
+            knob<F, &F::max_steps>("max_steps", "steps", 1, 1000, "Largest number of steps in a frame."),
+            knob<F, &F::keep>("keep", "", 0, 1,
+                              "Due steps beyond max_steps are 0: dropped, 1: carried to later frames."),
         };
     }
 
@@ -222,8 +224,9 @@ public:
 
     static constexpr auto knobs()
     {
-        return std::array{knob<Babylon, &Babylon::max_steps>("max_steps", "steps", 1, 1000,
-                                                             "More steps than this wait for the next frame.")};
+        return std::array{knob<Babylon, &Babylon::max_steps>(
+            "max_steps", "steps", 1, 1000,
+            "Largest number of steps in a frame; further due steps wait for the next frame.")};
     }
 };
 

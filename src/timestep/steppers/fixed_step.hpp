@@ -254,7 +254,8 @@ public:
     static constexpr auto knobs()
     {
         return std::array{knob<FixedSteady, &FixedSteady::slack>(
-            "slack", "steps", 0.0, 1.0, "How far the clock may be off before the step count changes.")};
+            "slack", "steps", 0.0, 1.0,
+            "Largest difference between simulated and game clock that keeps the number of steps per frame.")};
     }
 
 private:

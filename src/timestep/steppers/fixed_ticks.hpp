@@ -247,7 +247,8 @@ public:
     {
         using S = StepTimer;
         return std::array{
-            knob<S, &S::limit>("limit", "ms", 1.0, 10000.0, "A longer frame counts as this long."),
+            knob<S, &S::limit>("limit", "ms", 1.0, 10000.0,
+                               "Longest frame time; the time above this limit is dropped."),
             knob<S, &S::snap>("snap", "us", 0.0, 5000.0, "A frame closer than this to a step counts as one step."),
         };
     }

@@ -56,8 +56,8 @@ public:
 
     static constexpr auto knobs()
     {
-        return std::array{knob<Bullet, &Bullet::max_substeps>("max_substeps", "steps", 1, 100,
-                                                              "More steps than this are paid for, but not run.")};
+        return std::array{knob<Bullet, &Bullet::max_substeps>(
+            "max_substeps", "steps", 1, 100, "Largest number of steps in a frame; further due steps are dropped.")};
     }
 
 private:
@@ -190,8 +190,8 @@ public:
 
     static constexpr auto knobs()
     {
-        return std::array{knob<Minecraft, &Minecraft::max_ticks>("max_ticks", "steps", 1, 1000,
-                                                                 "More ticks than this in one frame are dropped.")};
+        return std::array{knob<Minecraft, &Minecraft::max_ticks>(
+            "max_ticks", "steps", 1, 1000, "Largest number of ticks in a frame; further due ticks are dropped.")};
     }
 
 private:

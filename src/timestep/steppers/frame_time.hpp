@@ -131,8 +131,9 @@ public:
     static constexpr auto knobs()
     {
         return std::array{
-            knob<SemiFixed, &SemiFixed::smallest_tail>("smallest_tail", "ms", 0.0, 20.0,
-                                                       "A rest shorter than this waits for the next frame."),
+            knob<SemiFixed, &SemiFixed::smallest_tail>(
+                "smallest_tail", "ms", 0.0, 20.0,
+                "If the rest of a frame after its full steps is shorter than this, the rest waits for the next frame."),
         };
     }
 
@@ -209,8 +210,9 @@ public:
 
     static constexpr auto knobs()
     {
-        return std::array{knob<Substepped, &Substepped::max_substeps>("max_substeps", "steps", 1, 64,
-                                                                      "A frame longer than this many steps is cut.")};
+        return std::array{knob<Substepped, &Substepped::max_substeps>(
+            "max_substeps", "steps", 1, 64,
+            "Largest number of steps in a frame; the rest of a longer frame is dropped.")};
     }
 
 private:
@@ -288,8 +290,8 @@ public:
     static constexpr auto knobs()
     {
         return std::array{
-            knob<Gated, &Gated::min>("min", "ms", 0.0, 10.0, "A shorter step counts as this long."),
-            knob<Gated, &Gated::max>("max", "ms", 10.0, 1000.0, "A longer step counts as this long."),
+            knob<Gated, &Gated::min>("min", "ms", 0.0, 10.0, "Shortest step: a shorter one is raised to this."),
+            knob<Gated, &Gated::max>("max", "ms", 10.0, 1000.0, "Longest step: a longer one is cut to this."),
         };
     }
 
