@@ -39,7 +39,7 @@ struct Chapter
     std::string_view words;
 };
 constexpr std::array chapters{
-    Chapter{Group::literature, "The five of the literature",
+    Chapter{Group::literature, "The five best-known loops",
             "In teaching order: each loop corrects a fault of the loop before."},
     Chapter{Group::articles, "Their variations", "From other and later articles."},
     Chapter{Group::engines, "The loops of engines",

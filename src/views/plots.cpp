@@ -154,17 +154,20 @@ std::string drift_said(double ms)
 
 constexpr std::array every_plot{
     Plot{"frame-time", "frame_time_ms", "frame time", "ms",
-         "Wall time since the frame before, as the loop measured it.", 1.0, frame_time},
-    Plot{"steps", "steps", "steps per frame", "", "Steps that the simulation took in each frame.", 1.0, steps},
+         "Frame time: wall time since the last frame, as the loop measured it.", 1.0, frame_time},
+    Plot{"steps", "steps", "steps per frame", "", "Number of steps that the simulation ran in each frame.", 1.0, steps},
     Plot{"drift", "drift_ms", "drift: the game is", "ms",
-         "How far the simulation is ahead of the clock, or behind it when negative.", 0.1, drift, drift_said},
+         "How far the simulated clock is ahead of the game clock; negative values are behind.", 0.1, drift, drift_said},
     Plot{"energy", "energy_j", "energy", "J",
-         "Kinetic and elastic energy of the newest state; an exact spring keeps it.", 1e-3, energy},
+         "Kinetic and elastic energy of the newest state; an exact spring keeps its energy constant.", 1e-3, energy},
     Plot{"state-error", "state_error_mm", "state error", "mm",
-         "Distance of the picture from the even motion at the game time that the picture shows.", 0.01, state_error},
+         "Distance between the body in a frame and the reference motion at the game time that the frame shows.", 0.01,
+         state_error},
     Plot{"animation-error", "animation_error_ms", "animation error", "ms",
-         "Time shown between two pictures less the time between them on the screen: judder.", 0.1, animation_error},
-    Plot{"picture-age", "picture_age_ms", "picture age", "ms", "Age of the picture that the loop makes.", 0.1, age},
+         "Judder: simulated time between two displayed frames - time between them on the screen.", 0.1,
+         animation_error},
+    Plot{"picture-age", "picture_age_ms", "picture age", "ms",
+         "Delay that the loop adds: the loop's clock - the simulated time that the frame shows.", 0.1, age},
 };
 static_assert(std::ranges::equal(every_plot, lab::plot_names, {}, &Plot::name, &lab::PlotName::name),
               "every_plot here and plot_names in lab/settings/settings.hpp must have the same plots in the same order");

@@ -33,24 +33,24 @@ struct RowPlan
 };
 
 constexpr std::array plans{
-    RowPlan{"", "", 14, 0, "What was done to this lane, and what went wrong in it.", nullptr},
+    RowPlan{"", "", 14, 0, "Events in this lane: user input, long frames and failures.", nullptr},
     RowPlan{"frames", "measured by the loop", 20, 4,
-            "Frames, as long as the loop measured them; a hitch or a spike in red.", timeline::draw_frames},
-    RowPlan{"steps", "on the game clock", 18, 4,
-            "The steps of the frames, along the simulated clock. Red: dropped time; a "
-            "yellow edge: time made up.",
-            timeline::draw_steps},
+            "Frame times, as the loop measured them. Red: a hitch or a lag spike.", timeline::draw_frames},
+    RowPlan{
+        "steps", "on the game clock", 18, 4,
+        "The steps of each frame, along the simulated clock. Red: dropped time; yellow edge: time that the loop added.",
+        timeline::draw_steps},
     RowPlan{"carried", "kept for the next frame", 24, 5,
-            "The accumulator after each frame, as a bucket that holds one step. Yellow: it overflows; "
-            "from the top: the simulation leads.",
+            "Time in the accumulator after each frame; full height is one step. Yellow: more than one step; bar from "
+            "the top: the simulation is ahead.",
             timeline::draw_carried},
     RowPlan{"core", "steps; grey: all else", 8, 5,
-            "What the core did until the next frame: steps, then all else (grey), then asleep (thin), "
-            "then spinning (yellow).",
+            "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "
+            "(yellow).",
             timeline::draw_core},
     RowPlan{"display", "dots: new pictures", 12, 5,
-            "Dots: pictures reaching the screen; rings: without waiting for a refresh. Ticks: the "
-            "display's refreshes; on a real display, computed from the ends of presenting.",
+            "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Ticks: the "
+            "display's refreshes, on a real display estimated from the times at which presenting ended.",
             timeline::draw_display},
     RowPlan{"", "", 15, 3, "The lane's wall clock.", nullptr},
 };

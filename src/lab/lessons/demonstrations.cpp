@@ -18,44 +18,45 @@ namespace
 
 constexpr std::array table{
     Demonstration{.loop       = "fixed",
-                  .conclusion = "One step of 1/60 s in every frame: a PC that draws 20 frames a second plays the game "
+                  .conclusion = "\"fixed\" runs one step of 1/60 s in every frame: on a PC with 20 fps the game runs "
                                 "at a third of its speed.",
                   .settings   = "vsync=on render-cost=2ms delay=40ms",
                   .lanes      = {{{"fixed", "loop=fixed"}, {"interpolated", "loop=interpolated"}}},
                   .script     = ""},
     Demonstration{.loop       = "variable",
-                  .conclusion = "One step per frame, as long as the frame: with frames of 50 ms the ball passes the "
-                                "wall, with frames of 117 ms it is gone.",
+                  .conclusion = "\"variable\" runs one step per frame, as long as the frame: in frames of 50 ms the "
+                                "ball passes through the wall, in frames of 117 ms the ball flies away.",
                   .settings   = "vsync=on render-cost=2ms delay=40ms",
                   .lanes      = {{{"variable", "loop=variable"}, {"interpolated", "loop=interpolated"}}},
                   .script     = "at 5 set machine.delay_ms 100ms"},
-    Demonstration{.loop = "semi-fixed",
-                  .conclusion =
-                      "Both PCs have the same hitches, but for a tenth of a millisecond. The last step of a "
-                      "frame takes the rest, so the two balls end elsewhere, and one of them passes the wall: "
-                      "never the same run twice.",
-                  .settings = "scene=spring-and-ball loop=semi-fixed vsync=off render-cost=2ms delay=14ms",
-                  .lanes  = {{{"hitches of 100.0 ms", "spike=30:100ms"}, {"hitches of 100.1 ms", "spike=30:100.1ms"}}},
-                  .script = ""},
+    Demonstration{
+        .loop = "semi-fixed",
+        .conclusion =
+            "The hitches of the two PCs differ by 0.1 ms. The last step of a frame simulates the rest of the frame, so "
+            "it differs, too, and so do the paths: one ball passes through the wall. No run repeats another.",
+        .settings = "scene=spring-and-ball loop=semi-fixed vsync=off render-cost=2ms delay=14ms",
+        .lanes    = {{{"hitches of 100.0 ms", "spike=30:100ms"}, {"hitches of 100.1 ms", "spike=30:100.1ms"}}},
+        .script   = ""},
     Demonstration{.loop       = "accumulator",
-                  .conclusion = "50 steps a second on a display of 60 Hz: every sixth picture repeats the one before, "
-                                "so the motion stutters. The strip of the last pictures marks it.",
+                  .conclusion = "50 steps a second on a display of 60 Hz: every sixth frame repeats the frame before, "
+                                "so the motion stutters. The strip of the last frames marks each repeat.",
                   .settings   = "vsync=on render-cost=2ms display-hz=60",
                   .lanes  = {{{"accumulator, 50 Hz", "loop=accumulator hz=50"}, {"60 Hz", "loop=accumulator hz=60"}}},
                   .script = ""},
-    Demonstration{.loop       = "interpolated",
-                  .conclusion = "The same 50 steps on 60 Hz, blended: no picture repeats. The price: a hand moves the "
-                                "ball, and the picture answers one step of 20 ms later (at a tenth of the speed).",
-                  .settings   = "vsync=on render-cost=2ms display-hz=60 hz=50",
-                  .lanes      = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}},
-                  .script     = "at 5.9 set lab.speed 0.1\nat 6 grab -1.2\nat 6.2 release"},
+    Demonstration{.loop = "interpolated",
+                  .conclusion =
+                      "The same 50 steps a second on 60 Hz, interpolated: no frame repeats. The price: a hand moves "
+                      "the ball, and the frame shows it one step, 20 ms, later (at a tenth of the speed).",
+                  .settings = "vsync=on render-cost=2ms display-hz=60 hz=50",
+                  .lanes    = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}},
+                  .script   = "at 5.9 set lab.speed 0.1\nat 6 grab -1.2\nat 6.2 release"},
 };
 
 constexpr Demonstration of_stutter{
     .loop = "stutter",
     .conclusion =
-        "These bars should glide evenly. At 50 steps a second, accumulator shows every sixth picture twice: the "
-        "bars jerk ten times a second. interpolated takes the same steps and draws between them: no jerk.",
+        "These bars should glide evenly. At 50 steps a second, \"accumulator\" shows every fifth state twice: the bars "
+        "jerk ten times a second. \"interpolated\" runs the same steps and draws between them: no jerk.",
     .settings = "scene=uniform-motion vsync=on render-cost=2ms display-hz=60 hz=50",
     .lanes    = {{{"accumulator", "loop=accumulator"}, {"interpolated", "loop=interpolated"}}},
     .script   = ""};

@@ -14,41 +14,38 @@ using namespace std::chrono_literals;
 
 constexpr std::array all_cards{
     Tour::Card{"Two loops, one PC",
-               "Top: the \"variable\" loop moves the ball. Bottom: the \"interpolated\" loop. Both get the same frame "
-               "times. The ring shows where the ball should be. Press Next to make the PC slow.",
+               "Top: the \"variable\" loop moves the ball. Bottom: the \"interpolated\" loop does. Both get the same "
+               "frame times. The ring shows where the ball should be. Press Next to make the PC slow.",
                "loop.variable", "variable", 0ms},
-    Tour::Card{
-        "A slow PC",
-        "Every frame now takes 100 ms longer. \"variable\" runs one step per frame, as long as the frame. This is "
-        "too long for the small spring in the ball: each swing grows until the ball is gone. "
-        "\"interpolated\" divides the same frame into short steps. Try the slider.",
-        "first.delay", "variable", 100ms},
+    Tour::Card{"A slow PC",
+               "Every frame now takes 100 ms longer. \"variable\" runs one step per frame, as long as the frame. Such "
+               "a step is too long for the small spring in the ball: each swing grows until the ball flies away. "
+               "\"interpolated\" divides the same frame into short steps. Try the slider.",
+               "first.delay", "variable", 100ms},
     Tour::Card{"Slow motion",
                "The same slow PC. \"fixed\" runs one step of 1/60 s in each frame, however long the frame is. The ball "
                "stays whole, but the game runs at a fraction of its speed.",
                "loop.fixed", "fixed", 100ms},
-    Tour::Card{
-        "Another path on every PC",
-        "Every frame now takes 20 ms longer. \"semi-fixed\" divides each frame into steps of 1/60 s and one shorter "
-        "step for the rest. So the steps depend on the frame times, and so does the path: the ball leaves the ring, "
-        "which has steps of 1/60 s. No fault, but no two PCs show the same.",
-        "loop.semi-fixed", "semi-fixed", 20ms, sim::VsyncMode::off},
+    Tour::Card{"Another path on every PC",
+               "Every frame now takes 20 ms longer. \"semi-fixed\" divides each frame into steps of 1/60 s and one "
+               "shorter step for the rest. So the steps and the path depend on the frame times: the ball leaves the "
+               "ring, which moves in steps of 1/60 s. This is no fault, but no two PCs show the same path.",
+               "loop.semi-fixed", "semi-fixed", 20ms, sim::VsyncMode::off},
     Tour::Card{"Stutter",
-               "The same frames. \"accumulator\" runs one step in most frames and two in the others: in real time, but "
-               "the ball jerks. \"interpolated\" runs the same steps and draws between two of them: even, and one step "
-               "late.",
+               "The same frame times. \"accumulator\" runs one step in most frames and two in the others: the speed is "
+               "right, but the ball jerks. \"interpolated\" runs the same steps and draws the ball between two steps: "
+               "the motion is even, and one step late.",
                "loop.accumulator", "accumulator", 20ms, sim::VsyncMode::off},
-    Tour::Card{
-        "Throw the ball",
-        "Hold the left mouse button in a lane: the ball comes to the pointer. Move, and let go to throw it, at the "
-        "wall for example. Both lanes get the same throw. A short click only selects a lane. R starts again.",
-        "button.Reset  R", "accumulator", 0ms},
-    Tour::Card{
-        "Now try it",
-        "1 to 5 choose the loop, H makes one long frame, and the strip below the slider shows the verdict at each "
-        "delay. More (M) opens all loops, plots, races and the lessons (E); F1 lists the keys. End restores your "
-        "settings.",
-        "button.More  M", "interpolated", 0ms},
+    Tour::Card{"Throw the ball",
+               "Hold the left mouse button in a lane: the ball comes to the pointer. Move the mouse and release the "
+               "button to throw the ball, at the wall for example. Both lanes get the same throw. A short click only "
+               "selects a lane. R starts again.",
+               "button.Reset  R", "accumulator", 0ms},
+    Tour::Card{"Now try it",
+               "The keys 1 to 5 choose the loop, H makes one long frame, and the strip below the slider shows the "
+               "verdict at each delay. More (M) opens all loops, plots, races and the lessons (E); F1 lists the keys. "
+               "End restores your settings.",
+               "button.More  M", "interpolated", 0ms},
 };
 
 } // namespace

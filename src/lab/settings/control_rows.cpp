@@ -28,7 +28,10 @@ namespace
 // The functions no_...: the reason why a control has no effect with the present settings, as one sentence; null if it
 // has an effect.
 
-const char* no_lag(const Settings& s) { return s.machine.lag.on ? nullptr : "The lag is switched off (L)."; }
+const char* no_lag(const Settings& s)
+{
+    return s.machine.lag.on ? nullptr : "The lag is switched off; L switches it on.";
+}
 
 const char* no_choice_of_waiting(const Settings& s)
 {
@@ -49,59 +52,63 @@ const char* no_sleep(const Settings& s, std::size_t pacer)
 const char* no_spikes(const Settings& s)
 {
     if (const char* off = no_lag(s)) return off;
-    return s.machine.lag.spike_every == 0 ? "There are no spikes: set how many frames apart they are." : nullptr;
+    return s.machine.lag.spike_every == 0 ? "There are no spikes: set \"spike every\" above 0 first." : nullptr;
 }
 
 const char* no_buffers(const Settings& s)
 {
-    return s.machine.vsync == sim::VsyncMode::on ? nullptr : "Pictures wait in buffers only with VSYNC on.";
+    return s.machine.vsync == sim::VsyncMode::on ? nullptr : "Frames wait in buffers only with VSYNC on.";
 }
 
 const char* no_vrr(const Settings& s)
 {
-    return s.machine.vsync == sim::VsyncMode::vrr ? nullptr : "The display waits for frames only with VSYNC at vrr.";
+    return s.machine.vsync == sim::VsyncMode::vrr ? nullptr
+                                                  : "The display waits for frames only if VSYNC is set to vrr.";
 }
 
 const char* no_housekeeping(const Settings& s)
 {
-    return s.machine.housekeeping.piece > sim::Nanos::zero() ? nullptr
-                                                             : "Nothing is done in the wait: set how long a piece is.";
+    return s.machine.housekeeping.piece > sim::Nanos::zero()
+               ? nullptr
+               : "The loop does no housekeeping: set \"housekeeping\" above 0 first.";
 }
 
 const char* no_clear(const Settings& s)
 {
-    return s.machine.clear_cost > sim::Nanos::zero() ? nullptr : "Clearing the screen costs nothing.";
+    return s.machine.clear_cost > sim::Nanos::zero()
+               ? nullptr
+               : "Clearing the screen takes no time: set \"clear cost\" above 0 first.";
 }
 
 const char* no_rate(const Settings& s)
 {
     const bool rated = has_several_loops(s) || preset_of(s.loop.preset).has_rate;
-    return rated ? nullptr : "This loop has no step rate: a step is a frame.";
+    return rated ? nullptr : "This loop has no step rate: every frame is one step.";
 }
 
 const char* no_thread(const Settings& s)
 {
     return has_several_loops(s) || can_have_thread(s.loop)
                ? nullptr
-               : "This loop's steps follow the frames: it cannot run on a thread of its own.";
+               : "The steps of this loop depend on the frames, so it cannot run on its own thread.";
 }
 
 const char* no_integrator(const Settings& s)
 {
     const bool integrates = type_of(s.scene).uses_integrator;
-    return integrates ? nullptr : "Nothing is integrated in this scene.";
+    return integrates ? nullptr : "This scene uses no integrator.";
 }
 
 const char* no_guesses(const Settings& s)
 {
-    return s.network.kind == scenes::NetworkKind::rollback ? nullptr : "Only rollback guesses inputs.";
+    return s.network.kind == scenes::NetworkKind::rollback ? nullptr : "Has an effect only with rollback.";
 }
 
 const char* no_input_delay(const Settings& s)
 {
     const bool waits =
         s.network.kind == scenes::NetworkKind::lockstep || s.network.kind == scenes::NetworkKind::slow_pc;
-    return waits ? nullptr : "Only lockstep waits for inputs.";
+    return waits ? nullptr : "Has an effect only with lockstep.";
 }
 
 template <class Row, std::size_t size>
@@ -295,64 +302,69 @@ constexpr std::array rows{
           ControlId::step_rate},
          5, 1000, rate_of_loop, {.logarithmic = true, .idle = no_rate}),
 
-    choice({"loop.filter", "--filter", "delta filter", "The filter for the measured frame time.", ControlId::filter},
+    choice({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
+            ControlId::filter},
            kind_of_part<LoopAxis::filter>, filter_choices),
     choice({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
             ControlId::stepper},
            kind_of_part<LoopAxis::stepper>, stepper_choices),
-    choice({"loop.overload", "--overload", "overload", "The rule that drops time if a frame would need too many steps.",
+    choice({"loop.overload", "--overload", "overload",
+            "The rule for frames with too many due steps: which time is dropped, which is carried.",
             ControlId::overload},
            kind_of_part<LoopAxis::overload>, overload_choices),
-    choice({"loop.presentation", "--presentation", "presentation", "The state that a picture between two steps shows.",
+    choice({"loop.presentation", "--presentation", "presentation",
+            "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
             ControlId::presentation},
            number(AT(loop.presentation)), choices<presentation_names>),
     choice({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
            kind_of_part<LoopAxis::pacer>, pacer_choices, {.idle_value = no_sleep}),
     duration({"loop.budget_ms", "--budget", "step budget",
-              "Time after which a frame begins no further step; the overload policy decides about the steps that are "
-              "left. 0 for no budget.",
+              "Wall time after which a frame starts no further step; the overload policy drops or carries the steps "
+              "that are left. 0 for no budget.",
               ControlId::budget},
              0, 100, AT(loop.budget)),
     toggle({"loop.async", "--async", "own thread",
-            "Run the loop on a thread of its own: steps do not delay frames, and pictures are blended a step late.",
+            "Run the steps on a thread of their own: steps do not delay frames, and frames are interpolated, one step "
+            "late.",
             ControlId::own_thread},
            AT(loop.async), {.idle = no_thread}),
 
-    toggle({"machine.lag", "--lag", "lag", "Switches the whole slow PC on and off."}, AT(machine.lag.on),
-           {.shown = ControlPlace::both}),
-    duration(
-        {"machine.delay_ms", "--delay", "frame delay", "Time that every frame really loses.", ControlId::frame_delay},
-        0, 500, AT(machine.lag.delay), {.shown = ControlPlace::both, .idle = no_lag}),
-    duration({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from zero to this."}, 0,
+    toggle({"machine.lag", "--lag", "lag",
+            "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
+           AT(machine.lag.on), {.shown = ControlPlace::both}),
+    duration({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame is really made longer.",
+              ControlId::frame_delay},
+             0, 500, AT(machine.lag.delay), {.shown = ControlPlace::both, .idle = no_lag}),
+    duration({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."}, 0,
              100, AT(machine.lag.jitter), {.shown = ControlPlace::both, .idle = no_lag}),
-    whole({"machine.spike_every", "--spike-every", "spike every", "A long frame every so many frames; 0 for none.",
-           ControlId::spike_every},
+    whole({"machine.spike_every", "--spike-every", "spike every",
+           "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_every},
           {0, 600, "frames"}, AT(machine.lag.spike_every), {.shown = ControlPlace::both, .idle = no_lag}),
-    duration(
-        {"machine.spike_ms", "--spike-length", "spike length", "Length of each long frame.", ControlId::spike_length},
-        0, 2000, AT(machine.lag.spike), {.shown = ControlPlace::both, .idle = no_spikes}),
+    duration({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
+              ControlId::spike_length},
+             0, 2000, AT(machine.lag.spike), {.shown = ControlPlace::both, .idle = no_spikes}),
     toggle({"machine.burn", "--burn", "keep core busy",
-            "Lose the time by computing instead of sleeping, as a game that is too heavy does."},
+            "Add the delay by computing instead of sleeping, like a game that is too heavy for its PC."},
            AT(machine.lag.burn), {.shown = ControlPlace::live, .idle = no_choice_of_waiting}),
     duration({"machine.step_cost_ms", "--step-cost", "cost per step",
-              "Time that every physics step really takes; more than one step's length causes the spiral of death.",
+              "Time that each physics step takes to compute; more than the step simulates causes the spiral of death.",
               ControlId::step_cost},
              0, 100, AT(machine.step_cost), {.shown = ControlPlace::both}),
-    real({"machine.limit_hz", "--limit", "frame limit", "At most so many frames a second; 0 for no limit."},
+    real({"machine.limit_hz", "--limit", "frame limit", "Highest frame rate, in frames per second; 0 for no limit."},
          {0, 1000, "Hz"}, AT(machine.limit_hz), {.shown = ControlPlace::both}),
     choice({"machine.vsync", "--vsync", "VSYNC",
-            "Wait for the display; adaptive lets late frames tear, and with vrr the virtual display waits for the "
-            "frame.",
+            "Wait for the display's refresh: on waits always, adaptive lets late frames tear, and with vrr the virtual "
+            "display waits for the frame.",
             ControlId::vsync},
            number(AT(machine.vsync)), choices<vsync_names>, {.shown = ControlPlace::both, .idle = no_choice_of_vsync}),
     choice({"machine.buffers", "--buffers", "buffers",
-            "With triple the virtual PC begins the next frame while a picture waits for the display."},
+            "With triple, the virtual PC starts the next frame while a finished frame still waits for the display."},
            number(AT(machine.buffers)), choices<buffer_names>, {.shown = ControlPlace::raced, .idle = no_buffers}),
     rate({"machine.refresh_hz", "--display-hz", "refresh",
           "Refresh rate of the virtual display; 59.94 means 60000/1001."},
          10, 1000, hertz(AT(machine.refresh)), {.shown = ControlPlace::raced}),
     rate({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
-          "The slowest refresh of a virtual display with VRR; the fastest is its refresh rate."},
+          "Lowest refresh rate of a virtual display with VRR; \"refresh\" is its highest."},
          10, 1000, hertz(AT(machine.vrr_floor)), {.shown = ControlPlace::raced, .idle = no_vrr}),
     duration({"machine.render_cost_ms", "--render-cost", "render cost",
               "Time that drawing a frame takes on the virtual PC.", ControlId::render_cost},
@@ -360,28 +372,28 @@ constexpr std::array rows{
     duration({"machine.clear_cost_ms", "--clear-cost", "clear cost",
               "Time that clearing the screen takes on the virtual PC, besides drawing."},
              0, 100, AT(machine.clear_cost), {.shown = ControlPlace::raced}),
-    toggle(
-        {"machine.clear_early", "--clear-early", "clear early",
-         "Clear the screen before the wait for the next frame instead of after it: the picture is on its way sooner."},
-        AT(machine.clear_early), {.shown = ControlPlace::raced, .idle = no_clear}),
+    toggle({"machine.clear_early", "--clear-early", "clear early",
+            "Clear the screen before the wait for the next frame instead of after it: the frame is displayed sooner."},
+           AT(machine.clear_early), {.shown = ControlPlace::raced, .idle = no_clear}),
     duration({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
-              "Messages and scripts that fill the loop's wait, in pieces of this length; 0 for none."},
+              "Length of one piece of other work (messages, scripts) that the loop does while it waits; 0 for none."},
              0, 100, AT(machine.housekeeping.piece), {.shown = ControlPlace::both}),
     toggle({"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
-            "Begin no piece that would end after the next frame is due; blind pieces make it late by up to one."},
+            "Start a piece of housekeeping only if it ends before the next frame is due. Off: the frame can be late by "
+            "one piece."},
            AT(machine.housekeeping.asks), {.shown = ControlPlace::both, .idle = no_housekeeping}),
 
     duration({"clock.noise_ms", "--timer-noise", "timer noise",
-              "Each reading of the virtual PC's clock is off by up to this, either way."},
+              "Largest random error of each reading of the virtual PC's clock, in both directions."},
              0, 100, AT(machine.clock.noise), {.shown = ControlPlace::raced}),
     duration({"clock.resolution_ms", "--timer-resolution", "timer resolution",
-              "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact."},
+              "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact readings."},
              0, 100, AT(machine.clock.resolution), {.shown = ControlPlace::raced}),
     choice({"clock.counter", "--timer-counter", "timer counter",
-            "What the virtual PC's clock counts in; one of 32 bits starts again from zero when it is full."},
+            "Size and unit of the virtual PC's clock; a 32-bit clock restarts at zero when it is full."},
            number(AT(machine.clock.counter)), choices<counter_names>),
     duration({"clock.full_at_ms", "--timer-full-at", "counter full at",
-              "A wall time at which a counter of 32 bits is full."},
+              "Wall time at which a 32-bit clock is full and restarts at zero."},
              0, 4294967295.0, AT(machine.clock.full_at)),
     duration({"clock.back_ms", "--timer-back", "clock set back by",
               "Time by which the virtual PC's clock is set back, once; 0 for never."},
@@ -391,10 +403,10 @@ constexpr std::array rows{
              0, 3600000, AT(machine.clock.back_at)),
 
     duration({"sleep.late_ms", "--sleep-late", "sleeps late by",
-              "Longest delay of the end of a sleep on the virtual PC; 0 for none."},
+              "Longest time by which a sleep on the virtual PC ends too late; 0 for never."},
              0, 20, AT(machine.sleep.late)),
     duration({"sleep.tick_ms", "--sleep-tick", "sleep tick",
-              "A sleep of the virtual PC ends at a multiple of this; 0 for at any moment."},
+              "Sleeps on the virtual PC end only at multiples of this; 0 lets them end at any time."},
              0, 20, AT(machine.sleep.tick)),
 
     choice({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene}, index_of_scene,
@@ -404,90 +416,99 @@ constexpr std::array rows{
            number(AT(integrator)), choices<integrator_names>, {.idle = no_integrator}),
 
     choice({"scene.keys", "--keys", "keys",
-            "latched: each press reaches the step during which it happened; polled: read once a frame, lost or "
-            "doubled.",
+            "latched: each key press reaches the step during which it happened; polled: keys are read once a frame, so "
+            "a press can be lost or count twice.",
             ControlId::keys},
            number(AT(keys)), choices<reading_names>),
 
     toggle({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, AT(view.panels)),
-    toggle({"view.more", "--more", "more", "Every panel; off, the first screen: five loops and one slider."},
+    toggle({"view.more", "--more", "more", "On: all panels. Off: the first screen, with five loops and one slider."},
            AT(view.more)),
     toggle({"view.present", "--present", "present",
-            "Show only the stage, the slider, the verdict and the lesson, in letters that a room can read."},
+            "Show only the stage, the slider, the verdict and the lesson, in letters large enough for an audience."},
            AT(view.present)),
     toggle({"view.help", "--show-help", "keys", "Show the list of keys."}, AT(view.help)),
     choice({"view.ring", "--ring", "ring",
-            "Where the ball should be. perfect: with this loop's step on a PC that is never late; mathematics: the "
-            "exact motion, dashed.",
+            "Draw a ring where the ball should be. perfect: with this loop's step length on a PC that is never late; "
+            "mathematics: the exact motion, dashed.",
             ControlId::ring},
            number(AT(view.rings)), choices<ring_names>),
-    toggle({"view.trail", "--trail", "trail", "Draw one dot per presented frame; even spacing is smooth motion.",
-            ControlId::trail},
+    toggle({"view.trail", "--trail", "trail",
+            "Draw one dot per presented frame; evenly spaced dots mean smooth motion.", ControlId::trail},
            AT(view.trail)),
     toggle({"view.states", "--states", "states",
-            "Mark the newest state (dot) and the one before it (ring), between which an interpolated picture lies.",
+            "Mark the newest simulated state (dot) and the state before it (ring); interpolated frames lie between the "
+            "two.",
             ControlId::states},
            AT(view.states)),
     toggle({"view.velocity", "--velocity", "velocity",
-            "An arrow as long as the distance that the body moves in the next 1/30 s.", ControlId::velocity},
+            "Draw an arrow as long as the distance that the body moves in 1/30 s.", ControlId::velocity},
            AT(view.velocity)),
     whole({"view.font_scale", "--font-scale", "font scale",
-           "Size of all words and controls, as far as the window has room; a window of more than 1920x1080 adds to it.",
+           "Size of all text and controls, limited by the size of the window; a window larger than 1920x1080 enlarges "
+           "them further.",
            ControlId::font_scale},
           {75, 200, "%"}, AT(view.font_scale)),
     toggle({"view.sound", "--sound", "sound",
-            "A tick for each frame (left), a click for each step (right): pacing to be heard (T).", ControlId::sound},
+            "Play a tick for each frame (left) and a click for each step (right), so that you hear the pacing (T).",
+            ControlId::sound},
            AT(view.sound)),
     toggle({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
            AT(view.light)),
     toggle({"view.all_scores", "--all-scores", "all metrics",
             "Show all metrics on the scoreboard instead of the ten most important.", ControlId::all_scores},
            AT(view.all_scores)),
-    choice({"view.dock", "--dock", "dock", "The page that the dock below the stage shows.", ControlId::dock},
+    choice({"view.dock", "--dock", "dock", "The page shown in the dock below the stage.", ControlId::dock},
            number(AT(view.dock)), choices<dock_names>),
     choice({"network.kind", "--network", "network",
-            "Several PCs play one game over a network: in lockstep, with a slow PC, each for itself, or with rollback.",
+            "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
+            "with rollback.",
             ControlId::network},
            kind_of_network, choices<network_names>),
     whole({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."}, {scenes::fewest_pcs, scenes::most_pcs},
           AT(network.pcs)),
-    duration({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes, one way."}, 0, 1000,
-             AT(network.link.delay)),
+    duration({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."},
+             0, 1000, AT(network.link.delay)),
     duration({"network.jitter_ms", "--net-jitter", "message jitter",
-              "Random extra delay of each message, from zero to this; messages may overtake each other."},
+              "Random extra delay of each message, from 0 to this value; a message can overtake an earlier one."},
              0, 1000, AT(network.link.jitter)),
     ranged(row({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
                ControlKind::real, percent_of_loss, {}),
            {0, 90, "%"}),
     whole({"network.input_delay", "--input-delay", "input delay",
-           "Lockstep: an input takes effect so many ticks later, while its message travels."},
+           "Lockstep: number of ticks between a key press and its effect; meanwhile its message travels."},
           {0, 60, "ticks"}, AT(network.input_delay), {.idle = no_input_delay}),
     whole({"network.guessed_delay", "--rollback-delay", "rollback delay",
-           "Rollback: an input takes effect so many ticks later; inputs that arrive later are guessed."},
+           "Rollback: number of ticks between a key press and its effect; an input that arrives even later is "
+           "predicted."},
           {0, 60, "ticks"}, AT(network.guessed_delay), {.idle = no_guesses}),
     choice({"network.game", "--game", "game",
-            "What is played over the network: a double pendulum that keys push, a ball that is grabbed, a runner."},
+            "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
+            "mouse, or a runner."},
            number(AT(network.game)), choices<game_names>),
-    real({"replay.at_s", "--replay-at", "replay at", "The moment of the replay that is on the stage, from its start."},
+    real({"replay.at_s", "--replay-at", "replay at",
+          "The time in the replay that the stage shows, from the replay's start."},
          {0, 86400, "s"}, AT(replay_at)),
 
-    choice({"lab.lesson", "--lesson", "lesson", "Opens a lesson; the user guesses the answer and runs the lesson."},
+    choice({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
            number_of_lesson, lesson_choices),
     choice({"lab.mode", "--mode", "mode",
-            "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several; network: one "
-            "game on several; compare: the kept set-up and the present one."},
+            "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several PCs; network: "
+            "one game on several PCs; compare: the kept set-up and the present set-up."},
            number(AT(mode)), choices<mode_names>),
     choice({"lab.frames", "--live-frames", "frames",
-            "Live: with even frames, each loop runs on a virtual PC in real time; with this-pc, the loops get the "
-            "measured frames of this PC, which the delay really makes longer."},
+            "Live: with even, each loop runs on a virtual PC with even frames, in real time; with this-pc, the loops "
+            "get the measured frame times of this PC, which the delay really makes longer."},
            number(AT(frames)), choices<frame_timing_names>),
     toggle({"lab.side_by_side", "--side-by-side", "side by side",
-            "Live: the loops of the race side by side, all with the same frames.", ControlId::side_by_side},
+            "Live: show the loops of the race side by side, all with the same frame times.", ControlId::side_by_side},
            AT(race.side_by_side)),
-    real({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the lanes compute the same."},
+    real({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the results stay the same."},
          {0.001, 100, "x"}, AT(race.speed), {.logarithmic = true}),
     toggle({"lab.paused", "--paused", "paused", "Stop the game's clock."}, AT(paused)),
-    whole({"lab.seed", "--seed", "seed", "Seed of the random jitter; read at the start."}, {0, 4294967295.0}, AT(seed)),
+    whole({"lab.seed", "--seed", "seed",
+           "Seed of the random lag and of the random message delays; read when a run starts."},
+          {0, 4294967295.0}, AT(seed)),
 };
 
 #undef AT
@@ -609,20 +630,22 @@ constexpr std::array list_rows{
         { return read_names(s.race.machines, text, sim::all_presets(), RaceSettings::most_lanes, "machine"); }),
     list(
         {"machine.more_lag", "--more-lag", "more lag",
-         "Kinds of lag besides the delay, the jitter and the spikes, added up.", "LAG"},
+         "Further kinds of lag, added to the delay, the jitter and the spikes.", "LAG"},
         [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag),
     list(
-        {"view.plots", "--plots", "plots", "The plots on the page plots of the dock, or none.", "PLOT,PLOT,..."},
+        {"view.plots", "--plots", "plots", "The plots that the plots page of the dock shows, or none.",
+         "PLOT,PLOT,..."},
         [](const Settings& s) { return names_of_bits(s.view.plots, plot_names); },
         [](Settings& s, std::string_view text) { return read_bits(s.view.plots, text, plot_names, "plot"); }),
     list(
-        {"view.folds", "--folds", "open folds", "The open folds of the panel with all controls, or none.",
+        {"view.folds", "--folds", "open folds", "The open sections (folds) of the panel with all controls, or none.",
          "FOLD,FOLD,..."},
         [](const Settings& s) { return names_of_bits(s.view.folds, fold_names); },
         [](Settings& s, std::string_view text) { return read_bits(s.view.folds, text, fold_names, "fold"); }),
     list(
         {"compare.kept", "--keep", "kept set-up",
-         "The kept set-up: the text that Ctrl+C copies. --mode compare shows it beside the present one.", "SET-UP"},
+         "The set-up to compare with, as text that Ctrl+C copies. --mode compare shows it beside the present set-up.",
+         "SET-UP"},
         [](const Settings& s) { return s.race.kept; }, keep_set_up),
 };
 

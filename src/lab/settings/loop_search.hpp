@@ -18,7 +18,7 @@ struct Shelf
 
 /// The headings for the loops in timestep::all_presets, in the order of that list.
 inline constexpr std::array shelves{
-    Shelf{"The five of the literature", "fixed"},  Shelf{"Other loops of the articles", "plain"},
+    Shelf{"The five best-known loops", "fixed"},   Shelf{"Other loops of the articles", "plain"},
     Shelf{"Game engines and frameworks", "godot"}, Shelf{"Physics libraries", "bullet"},
     Shelf{"JavaScript libraries", "phaser"},       Shelf{"Games", "doom"},
     Shelf{"Other published loops", "dewitters"},

@@ -86,9 +86,9 @@ bool Desk::wants_even_frames() const
 
 const char* Desk::no_choice_of_frames() const
 {
-    if (!pc_->game().empty()) return "The loops get the frames of the slowed game.";
-    if (playback_ && playback_->peek()) return "The loops get the frames of the played recording.";
-    return real_time_ ? nullptr : "The clock is virtual: all frames are even.";
+    if (!pc_->game().empty()) return "No choice: the loops get the frame times of the slowed game.";
+    if (playback_ && playback_->peek()) return "No choice: the loops get the frame times of the recording.";
+    return real_time_ ? nullptr : "No choice: the program runs on a virtual clock, so all frames are even.";
 }
 
 // Returns true if the frame that begins now is excluded. The previous frame began before start_time if this one is

@@ -84,7 +84,8 @@ void Lab::apply(const Key& key)
         if (const auto* shown = find_demonstration(settings.loop.preset))
             show_me(*shown);
         else
-            requests.emplace_back(request::Notice{"Show me is about the loops 1 to 5: choose one of them"});
+            requests.emplace_back(
+                request::Notice{"\"Show me\" exists for the loops 1 to 5: choose one of these loops first"});
         break;
     case Action::camera: settings.view.lens = {}; break;
     case Action::panel_keys: settings.view.panel_keys = !settings.view.panel_keys; break;
@@ -95,7 +96,8 @@ void Lab::apply(const Key& key)
     case Action::record_replay: requests.emplace_back(request::RecordReplay{}); break;
     case Action::replay: requests.emplace_back(request::OpenReplay{}); break;
     case Action::what_if: // ReplayStage carries it out
-        requests.emplace_back(request::Notice{"What if (W) continues a replay with other settings: F7 records one"});
+        requests.emplace_back(
+            request::Notice{"\"What if\" (W) continues a replay with other settings: record a replay with F7 first"});
         break;
     case Action::sound: settings.view.sound = !settings.view.sound; break;
     case Action::film: requests.emplace_back(request::ToggleFilm{}); break;
