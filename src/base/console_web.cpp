@@ -23,9 +23,9 @@ void ErrorCapture::end() {}
 std::string ErrorCapture::text() const { return {}; }
 
 const Missing missing{
-    .sleep = "A page cannot sleep: this wait keeps the core busy.",
-    .vsync = "The browser shows each picture at the next refresh of the display.",
-    .film  = "A page cannot film; the desktop program can.",
+    .sleep = "A web page cannot sleep: this wait keeps the core busy.",
+    .vsync = "The browser shows each frame at the next refresh of the display.",
+    .film  = "A web page cannot film: use the desktop program.",
 };
 
 } // namespace base

@@ -33,7 +33,9 @@ struct RowPlan
 };
 
 constexpr std::array plans{
-    RowPlan{"", "", 14, 0, "Events in this lane: user input, long frames and failures.", nullptr},
+    RowPlan{"", "", 14, 0,
+            "Events in this lane: changed settings, hitches, debugger breaks, and failures of the simulation.",
+            nullptr},
     RowPlan{"frames", "measured by the loop", 20, 4,
             "Frame times, as the loop measured them. Red: a hitch or a lag spike.", timeline::draw_frames},
     RowPlan{

@@ -299,7 +299,7 @@ exporter::Code exported_code(const lab::Settings& settings, exporter::Language l
 void language_tabs(const Context& c)
 {
     CodePage& open = c.state.code;
-    if (tab(c, {"The idea, and the code", "Six lines that say the idea, and the source as it was compiled.",
+    if (tab(c, {"The idea, and the code", "The idea of the loop in six lines, and its source code as it was compiled.",
                 !open.exported}))
         open.exported = std::nullopt;
     ImGui::SameLine(0, 4 * c.scale);
@@ -311,7 +311,7 @@ void language_tabs(const Context& c)
         // The tabs of languages other than C++ appear after the user has pressed the tab "C++ for my game".
         if (row.id != exporter::Language::cpp && !open.exported) break;
         new_line_if_full(c, label);
-        const std::string tip = fmt::format("This very loop as one file without dependencies, in {}.", row.title);
+        const std::string tip = fmt::format("The chosen loop as one file without dependencies, in {}.", row.title);
         if (tab(c, {label.c_str(), tip.c_str(), open.exported == row.id})) open.exported = row.id;
         ImGui::SameLine(0, 4 * c.scale);
     }
@@ -327,7 +327,7 @@ std::vector<Piece> pieces_of(const exporter::CodeLine& line)
 
 void show_exported(const Context& c, const exporter::Code& code)
 {
-    if (button("Copy", "The whole file, to the clipboard.", c.log, 64 * c.scale))
+    if (button("Copy", "Copies the whole file to the clipboard.", c.log, 64 * c.scale))
     {
         ImGui::SetClipboardText(code.text().c_str());
         c.lab.requests.emplace_back(lab::request::Notice{fmt::format("copied {} lines", code.lines.size())});
@@ -364,8 +364,8 @@ void code_page(const Context& c)
     const lab::Settings& settings = c.lab.setup(c.lab.selected()).settings;
     if (decision == nullptr)
     {
-        write_quietly(settings.loop.async ? "A loop on a thread of its own makes no decision in a frame."
-                                          : "The decision of that frame is no longer stored.");
+        write_quietly(settings.loop.async ? "A loop on its own thread makes no decision per frame."
+                                          : "The loop's decision in that frame is no longer stored.");
         return;
     }
     const source_trace::Trace trace = source_trace::trace(decision->before, decision->in);

@@ -195,7 +195,7 @@ void lane_names(const Context& c, std::span<const LaneResult> results, std::span
     constexpr const char* copy = "Copy as Markdown";
     const float padding        = 2 * ImGui::GetStyle().FramePadding.x;
     const bool fits            = width_of(copy) + padding <= ImGui::GetContentRegionAvail().x;
-    if (button(fits ? copy : "Copy", "The whole table as Markdown, for a forum or an issue.", c.log, 0))
+    if (button(fits ? copy : "Copy", "Copies the whole table as Markdown, for a forum or an issue.", c.log, 0))
         ImGui::SetClipboardText(lab::markdown(results).c_str());
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {1.0F, 0.5F});
     for (const std::size_t lane : lanes)
@@ -249,7 +249,7 @@ void state_row(const Context& c, std::span<const LaneResult> results, std::span<
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted("state");
-    tooltip("A number computed from every bit of the last state: equal where lanes agree to the bit.");
+    tooltip("Hash of all bits of the last state: lanes with equal states have equal hashes.");
     for (const std::size_t lane : lanes)
         right_cell(c, lab::hash_text(results[lane].state_hash).substr(0, 8), lab::Standing::none);
 }

@@ -163,15 +163,15 @@ void time_buttons(const Context& c)
         void (*act)(const Context& c);
     };
     static constexpr std::array all{
-        Button{"-", "time.out", "Shows more time. Keys: the wheel, - and the down arrow.",
+        Button{"-", "time.out", "Zooms out: shows more time. Also: mouse wheel, - or down arrow.",
                [](const Context& x) { zoom(x, shown_span(x), 1.0 / (notch * notch), shown_span(x).to); }},
-        Button{"+", "time.in", "Shows less time, closer. Keys: the wheel, + and the up arrow.",
+        Button{"+", "time.in", "Zooms in: shows less time. Also: mouse wheel, + or up arrow.",
                [](const Context& x) { zoom(x, shown_span(x), notch * notch, shown_span(x).to); }},
-        Button{"\u2190", "time.back", "Back by one frame; the stage stands still there. Key: left arrow.",
+        Button{"\u2190", "time.back", "Goes back by one frame and freezes the stage there. Key: left arrow.",
                [](const Context& x) { x.lab.freeze_beside(-1); }},
-        Button{"\u2192", "time.forward", "Forward by one frame. Key: right arrow.",
+        Button{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
                [](const Context& x) { x.lab.freeze_beside(1); }},
-        Button{"Live", "time.live", "Goes on, and follows the newest frame. Keys: Space, Escape; or a double click.",
+        Button{"Live", "time.live", "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
                follow}};
     // In a narrow window, the buttons for zooming and stepping are left out; their keys still work.
     const float small = 24 * c.scale;
@@ -202,18 +202,18 @@ void menu_button(const Context& c, void (*more)(const Context& context))
     ImGui::SameLine(0, 4 * c.scale);
     if (ImGui::Button("\u2026", {24 * c.scale, 0})) ImGui::OpenPopup("picture");
     log_and_explain(c.log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
-                    "What is shown, and what can be copied and saved.");
+                    "Menu: what this page shows, and how to copy or save it.");
     if (!ImGui::BeginPopup("picture")) return;
     if (more != nullptr)
     {
         more(c);
         ImGui::Separator();
     }
-    line(c, "Copy CSV", "dock.copy-csv", "The numbers in sight, a row for each frame, to the clipboard.",
+    line(c, "Copy CSV", "dock.copy-csv", "Copies the visible numbers to the clipboard, one row for each frame.",
          SaveAction::csv);
-    line(c, "Save SVG", "dock.save-svg", "The picture as shapes, into the folder that the program was started in.",
-         SaveAction::svg);
-    line(c, "Save PNG", "dock.save-png", "The picture as pixels, into the folder that the program was started in.",
+    line(c, "Save SVG", "dock.save-svg",
+         "Saves the diagram as vector graphics in the folder in which the program was started.", SaveAction::svg);
+    line(c, "Save PNG", "dock.save-png", "Saves the diagram as pixels in the folder in which the program was started.",
          SaveAction::png);
     ImGui::EndPopup();
 }

@@ -113,10 +113,10 @@ void other_lag(const Context& c, float width)
     const float room = std::max(left - width, std::min(left, 160 * c.scale));
     ImGui::TextColored(colour(draw::legible(c.theme.warning, c.theme.ground, c.theme.ink)), "%s",
                        shortened("also set: " + set, room).c_str());
-    log_and_explain(c.log, "first.other-lag", set, "Set for this PC besides the delay: " + set);
+    log_and_explain(c.log, "first.other-lag", set, "Also set for this PC, besides the delay: " + set);
     ImGui::SameLine();
     if (ImGui::SmallButton("Clear")) lab::clear_other_lag(c.lab.settings);
-    log_and_explain(c.log, "button.Clear", "", "Only the delay of the slider and VSYNC stay.");
+    log_and_explain(c.log, "button.Clear", "", "Resets these settings; only the slider's delay and VSYNC stay.");
 }
 
 void how_slow(const Context& c)
@@ -233,7 +233,7 @@ void show_verdict_under_mouse(const Context& c, const Track& track)
     const auto place    = static_cast<std::size_t>(std::lround(share * static_cast<double>(verdicts.size() - 1)));
     const auto& verdict = verdicts[place];
     if (!verdict) return;
-    const std::string_view frames = c.lab.slowness.is_of_this_pc() ? "The frames of the last 4 s" : "Even frames";
+    const std::string_view frames = c.lab.slowness.is_of_this_pc() ? "The frame times of the last 4 s" : "Even frames";
     tooltip(fmt::format("{}, each {:.0f} ms longer: {} after 4 s.{}", frames,
                         timestep::to_millis(Slowness::delay_at(share)), in_words(*verdict),
                         c.lab.slowness.is_mixed(place) ? " Hatched: the outcome depends on the moment." : ""));
@@ -276,7 +276,7 @@ void offer_tour(const Context& c, float width)
 {
     ImGui::SameLine();
     const bool seen = c.lab.progress.tour_done;
-    if (button("Tour", "A tour of this screen; your settings return afterwards.", c.log, width,
+    if (button("Tour", "A tour of this screen; your settings are restored afterwards.", c.log, width,
                seen ? c.theme.raised : draw::mix(c.theme.raised, c.theme.accent, 0.45F)))
         c.lab.start_tour();
 }
@@ -301,7 +301,7 @@ void vsync_list(const Context& c, float width)
     log_item(c.log, "first.vsync", state);
     if (!open)
     {
-        tooltip(fmt::format("VSYNC {}. V: wait for the display.", state));
+        tooltip(fmt::format("VSYNC {}. Key V: off, on or adaptive.", state));
         return;
     }
     for (const sim::VsyncMode mode : {sim::VsyncMode::off, sim::VsyncMode::on, sim::VsyncMode::adaptive})
@@ -328,7 +328,7 @@ void buttons(const Context& c)
     press("Hitch  H", "Makes the next frame 500 ms longer.", "H");
     press("Reset  R", "Restarts the ball; loop and settings stay.", "R");
     offer_tour(c, width);
-    constexpr const char* hint = "Mouse: hold to catch the ball, let go to throw it";
+    constexpr const char* hint = "Mouse: hold to catch the ball, release to throw it";
     ImGui::SameLine();
     if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > width_of(hint))
     {
@@ -336,7 +336,7 @@ void buttons(const Context& c)
         log_item(c.log, "first.hint", hint);
     }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // places the next button at the right end
-    if (button("More  M", "All loops, all knobs, plots, races and lessons.", c.log, width)) c.lab.unfold(true);
+    if (button("More  M", "Shows all loops, all settings, plots, races and lessons.", c.log, width)) c.lab.unfold(true);
 }
 
 } // namespace
@@ -352,9 +352,9 @@ void frames_switch(const Context& c)
     constexpr std::array choices{
         Choice{lab::FrameTiming::even, "even frames",
                "Each loop runs on a virtual PC with even frames, which the window shows in real time. The delay is "
-               "computed."},
+               "simulated."},
         Choice{lab::FrameTiming::this_pc, "frames of this PC",
-               "The loops get the frames that this PC really shows, with their hiccups. The delay really slows it "
+               "The loops get the measured frame times of this PC, hitches included. The delay really slows this PC "
                "down."},
     };
     const char* const reason = c.lab.no_choice_of_frames();

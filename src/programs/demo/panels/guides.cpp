@@ -49,7 +49,7 @@ void turning_buttons(const Context& c, const lab::Tour& tour)
     const bool next = button("Next", "Enter, or right arrow.", c.log, width);
     ImGui::EndDisabled();
     ImGui::SameLine();
-    const bool end   = button("End", "Escape: your settings come back.", c.log, width);
+    const bool end   = button("End", "Ends the tour and restores your settings. Key: Escape.", c.log, width);
     const bool enter = pressed(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput && !c.lab.settings.view.panel_keys;
     if (end)
         c.lab.end_tour();
@@ -141,9 +141,8 @@ void list_keys(const Context& c)
 void keys_page(const Context& c)
 {
     list_keys(c);
-    ImGui::TextDisabled(
-        "Mouse: a click selects a lane; hold the button, and the ball comes to the pointer; release it to "
-        "throw. Ctrl+click on a slider types a value.");
+    ImGui::TextDisabled("Mouse: a click selects a lane. Hold the button to pull the ball to the pointer, release the "
+                        "button to throw the ball. Ctrl+click on a slider to type a value.");
 }
 
 void about_page(const Context& c, const std::string& about)
@@ -152,7 +151,7 @@ void about_page(const Context& c, const std::string& about)
     ImGui::PushTextWrapPos(std::min(720 * c.scale, 0.9F * ImGui::GetIO().DisplaySize.x));
     ImGui::TextUnformatted(about.c_str());
     ImGui::PopTextWrapPos();
-    if (button("Copy for a bug report", "Puts these lines on the clipboard.", c.log, 0))
+    if (button("Copy for a bug report", "Copies these lines to the clipboard.", c.log, 0))
         ImGui::SetClipboardText(about.c_str());
 }
 
@@ -247,14 +246,14 @@ void help_page(const Context& c, const std::string& about)
         const ImVec2 all  = ImGui::GetWindowSize();
         bool& shows_about = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("about"));
         c.log.push_back({"page.help", {low.x, low.y, all.x, all.y}, ""});
-        if (button("Show the tour", "A tour of the first screen; your settings return afterwards.", c.log, 0))
+        if (button("Show the tour", "A tour of the first screen; your settings are restored afterwards.", c.log, 0))
         {
             c.lab.settings.view.help = false;
             c.lab.start_tour();
         }
         ImGui::SameLine();
         if (shows_about ? button("Keys", "All keys.", c.log, 0)
-                        : button("About", "Version, commit, compiler, libraries and OpenGL driver.", c.log, 0))
+                        : button("About", "Shows version, commit, compiler, libraries and OpenGL driver.", c.log, 0))
             shows_about = !shows_about;
         if (shows_about)
             about_page(c, about);

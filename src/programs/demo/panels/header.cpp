@@ -37,7 +37,7 @@ std::string middle_text(const lab::Lab& lab, const std::string& notice)
     return "";
 }
 
-constexpr const char* first = "The first screen: the chosen loop above interpolated, and one slider (M).";
+constexpr const char* first = "Shows the first screen: the chosen loop above \"interpolated\", and one slider (M).";
 
 struct Mode
 {
@@ -46,16 +46,17 @@ struct Mode
     const char* tip;
 };
 constexpr std::array modes{
-    Mode{lab::Mode::live, "Live", "One loop on this PC, whose lag is real."},
-    Mode{lab::Mode::race, "Race", "Several loops, each on its own copy of one virtual PC."},
-    Mode{lab::Mode::duel, "Duel", "One loop on several virtual PCs: do they agree?"},
+    Mode{lab::Mode::live, "Live", "One loop in real time: change its settings while it runs."},
+    Mode{lab::Mode::race, "Race", "Several loops, each on an equal virtual PC with the same lag."},
+    Mode{lab::Mode::duel, "Duel", "One loop on several different virtual PCs: is its motion the same?"},
 };
-constexpr const char* network_tip = "Several PCs play one game: lockstep, a slow PC, each for itself, rollback.";
-constexpr const char* record_tip  = "Records what you do with the live loop, from its start (F7).";
-constexpr const char* replay_tip  = "Runs the last replay again, to the bit, or asks for a replay file (F8).";
-constexpr const char* opening_tip =
-    "A recording of your game: how it ran, which loop fits it, and to watch; or a replay file (F7).\nA file may be "
-    "dropped on the window, too.";
+constexpr const char* network_tip =
+    "Several PCs play one game: in lockstep, in lockstep with a slow PC, without waiting, or with rollback.";
+constexpr const char* record_tip = "Records your inputs and settings as a replay file, from the loop's start (F7).";
+constexpr const char* replay_tip =
+    "Runs the last replay again, with the same states to the bit, or asks for a replay file (F8).";
+constexpr const char* opening_tip = "Opens a recording of your game's frame times: how the game ran, and which loop "
+                                    "fits it. Also opens a replay file (F7).\nYou can also drop a file on the window.";
 
 constexpr const char* program     = "Timestep Lab";
 constexpr const char* network     = "Over a network";
@@ -89,7 +90,7 @@ float bold_width(const char* text)
 
 void menu_of_the_rest(const Context& c)
 {
-    if (tab(c, {rest, "Record, replay, open a recording, slow motion."})) ImGui::OpenPopup("rest");
+    if (tab(c, {rest, "Record or run a replay, open a recording, slow motion."})) ImGui::OpenPopup("rest");
     if (!ImGui::BeginPopup("rest")) return;
     const auto entry = [&](const char* label)
     {
@@ -123,7 +124,8 @@ void tempo(const Context& c, const Room& room)
     if (is_pc || room.slider == 0)
     {
         const char* const reason = is_pc ? c.lab.no_choice_of_frames() : nullptr;
-        const char* const tip    = is_pc ? "Slow motion needs even frames: switches to them." : "Sets 1x: real time.";
+        const char* const tip =
+            is_pc ? "Slow motion needs even frames: click to switch to even frames." : "Sets 1x: real time.";
         ImGui::BeginDisabled(reason != nullptr);
         const bool pressed = tab(c, {text.c_str(), reason != nullptr ? reason : tip, !is_pc});
         ImGui::EndDisabled();
@@ -137,7 +139,7 @@ void tempo(const Context& c, const Room& room)
                             ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     }
     log_and_explain(c.log, "lab.speed", fmt::format("{:.4g}", speed),
-                    "Slow motion or fast forward; what the lanes compute stays the same.\n0.001 to 100");
+                    "Slow motion or fast forward; the results stay the same.\n0.001 to 100");
     ImGui::SameLine(0, 2 * beside * c.scale);
     ImGui::TextUnformatted(text.c_str());
 }
@@ -198,7 +200,7 @@ void add_pause_buttons(std::vector<Item>& items, const Context& c)
     const bool paused = c.lab.settings.paused;
     add(items, c, apart,
         {.label  = paused ? go_on_label : "Pause",
-         .tip    = paused ? "The game goes on (Space)." : "Stops the game (Space).",
+         .tip    = paused ? "Continues the paused game (Space)." : "Stops the game (Space).",
          .chosen = paused,
          .widest = go_on_label},
         [](const Context& context)
@@ -210,7 +212,7 @@ void add_pause_buttons(std::vector<Item>& items, const Context& c)
         });
     add(items, c, beside,
         {.label   = step_label,
-         .tip     = paused ? "Runs one frame of 1/60 s (N)." : "Runs one frame of a paused game: pause it first.",
+         .tip     = paused ? "Runs one frame of 1/60 s (N)." : "Runs one frame of a paused game: pause the game first.",
          .enabled = paused},
         apply_key("N"));
 }

@@ -35,7 +35,8 @@ void top_line(const Context& c, const LessonStage& stage)
     small_heading(c, where.c_str());
     log_item(c.log, "lesson.place", where);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (button("Leave", "Back to the loops, as they were.", c.log, width)) c.lab.settings.mode = lab::Mode::live;
+    if (button("Leave", "Closes the lesson and goes back to your loops and settings.", c.log, width))
+        c.lab.settings.mode = lab::Mode::live;
 }
 
 void headline(const Context& c, const LessonStage& stage)
@@ -143,7 +144,8 @@ void before_the_run(const Context& c, LessonStage& stage)
         length += fmt::format("; after {:g} s the rest is computed at once", timestep::to_seconds(e.watched));
     paragraph(length, c.theme.quiet);
     if (stage.lanes().size() > lab::RaceSettings::most_lanes)
-        paragraph(fmt::format("The stage holds the first {} of them; all are computed.", lab::RaceSettings::most_lanes),
+        paragraph(fmt::format("The stage shows only the first {} lanes; all lanes are computed.",
+                              lab::RaceSettings::most_lanes),
                   c.theme.quiet);
 }
 
@@ -151,7 +153,7 @@ void say_belief(const Context& c, const LessonStage& stage)
 {
     for (std::size_t i = 0; i < c.lab.lanes(); ++i)
         if (stage.lanes_run()->belief(i) != nullptr)
-            paragraph(fmt::format("The pale ball of {} does what you guessed.", c.lab.setup(i).name), c.theme.accent);
+            paragraph(fmt::format("The pale ball of {} moves as you guessed.", c.lab.setup(i).name), c.theme.accent);
 }
 
 void during_the_run(const Context& c, LessonStage& stage)
@@ -167,7 +169,8 @@ void during_the_run(const Context& c, LessonStage& stage)
     write_quietly(now);
     const float width = 104 * c.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (button("To the end", "Computes the rest at once; the numbers are the same.", c.log, width)) stage.to_the_end();
+    if (button("To the end", "Computes the rest of the run at once; the results stay the same.", c.log, width))
+        stage.to_the_end();
 }
 
 void checks(const Context& c, const lab::LessonVerdict& verdict)
@@ -218,7 +221,7 @@ void try_it_controls(const Context& c, LessonStage& stage)
     if (free == nullptr) return;
     if (stage.phase() != Phase::trying)
     {
-        const std::string tip = fmt::format("The lanes run on, and you set the {}.", free->label);
+        const std::string tip = fmt::format("The lanes continue to run, and you can change the {}.", free->label);
         if (button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.try_it();
     }
     else
@@ -238,7 +241,7 @@ void after_the_run(const Context& c, LessonStage& stage)
     space(c, 2);
     explanation(c, stage);
     if (c.lab.frozen())
-        paragraph(fmt::format("The stage stands still at {:g} s; Space shows its end.",
+        paragraph(fmt::format("The stage is frozen at {:g} s; Space shows the end of the run.",
                               timestep::to_seconds(*c.lab.frozen())),
                   c.theme.quiet);
     space(c, 6);
@@ -249,7 +252,8 @@ void after_the_run(const Context& c, LessonStage& stage)
     const auto count  = lab::all_lessons().size();
     const auto place  = stage.place();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
-    if (button("Again  R", "The same question, from the start.", c.log, width)) c.lab.apply(*lab::find_key("R"));
+    if (button("Again  R", "Asks the same question again, from the start.", c.log, width))
+        c.lab.apply(*lab::find_key("R"));
     ImGui::PopStyleVar();
     if (!place) return;
     ImGui::SameLine();
@@ -278,9 +282,10 @@ void neighbours(const Context& c, const LessonStage& stage)
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto place  = stage.place();
     if (!place) return; // a lesson of a file has no neighbours
-    if (button("< Previous", "The lesson before this one.", c.log, width)) open_lesson(c, (*place + count - 1) % count);
+    if (button("< Previous", "Opens the lesson before this one.", c.log, width))
+        open_lesson(c, (*place + count - 1) % count);
     ImGui::SameLine();
-    if (button("Next >", "The lesson after this one.", c.log, width)) open_lesson(c, (*place + 1) % count);
+    if (button("Next >", "Opens the lesson after this one.", c.log, width)) open_lesson(c, (*place + 1) % count);
 }
 
 void page(const Context& c, LessonStage& stage)

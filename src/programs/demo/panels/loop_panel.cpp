@@ -137,7 +137,8 @@ void search_page(const Context& c)
     ImGui::InputTextWithHint("##search", "search: engine, language, sleep ...", wanted.data(), wanted.size());
     log_item(c.log, "loop.search", wanted.data());
     ImGui::BeginChild("list");
-    if (!list_loops(c, wanted.data())) ImGui::TextDisabled("No loop has these words in its texts, axes or language.");
+    if (!list_loops(c, wanted.data()))
+        ImGui::TextDisabled("No loop has these words in its description, axes or language.");
     ImGui::EndChild();
     ImGui::EndPopup();
 }
@@ -177,12 +178,12 @@ void last_frame(const Context& c, const telemetry::FrameSample& last)
     const ImVec4 warning        = colour(c.theme.warning);
     row("frame time", ms(last.measured), "Wall time since the last frame, as the loop measured it.");
     row("steps", fmt::format("{} x {}", p.steps, ms(p.dt)),
-        "Full steps taken in this frame, and how long each of them is.");
-    row("tail", ms(p.tail), "One shorter, last step; only the semi-fixed loop takes one.");
-    row("carried", ms(p.carried), "Time left in the accumulator for later frames.");
+        "Number of full steps in this frame x length of each step.");
+    row("tail", ms(p.tail), "Length of the frame's shorter last step; only the semi-fixed loop has one.");
+    row("carried", ms(p.carried), "Time that is left in the accumulator for later frames.");
     row("dropped", ms(p.dropped), "Time of this frame that is never simulated; negative when the loop added time.",
         p.dropped != timestep::Nanos::zero() ? &warning : nullptr);
-    row("alpha", fmt::format("{:.3f}", p.alpha), "How far the clock is into the next step: carried / dt.");
+    row("alpha", fmt::format("{:.3f}", p.alpha), "Carried time as a fraction of a step: carried / dt.");
 }
 
 // No hash above 240,000 bytes: it would take longer than the physics steps of a frame.
@@ -200,14 +201,14 @@ void since_reset(const Context& c)
     const double in      = timestep::to_seconds(t.in);
     const double ratio   = in > 0.0 ? timestep::to_seconds(t.stepped) / in : 1.0;
     const ImVec4 warning = colour(c.theme.warning);
-    row("wall clock", seconds(t.in), "Time that the loop was given since the reset.");
+    row("wall clock", seconds(t.in), "Sum of the frame times that the loop got since the reset.");
     row("simulated", seconds(t.stepped), "Time that was simulated since the reset.");
-    row("simulated / wall", fmt::format("{:.4f}", ratio), "Simulated by wall time since the reset; 1 is real time.",
+    row("simulated / wall", fmt::format("{:.4f}", ratio), "Simulated time / wall time since the reset; 1 is real time.",
         std::abs(ratio - 1.0) > 0.02 ? &warning : nullptr);
-    row("dropped", seconds(t.dropped), "Since the reset; negative when the loop made time up.");
+    row("dropped", seconds(t.dropped), "Time that the loop dropped since the reset; negative if the loop added time.");
     row("energy", fmt::format("{:.4g} J", c.lab.lane().world().energy()), "Kinetic and elastic energy of the scene.");
     row("state", state_text(c.lab.lane().world()),
-        "A number computed from every bit of the simulated state: equal wherever the same steps were taken.");
+        "Hash of all bits of the simulated state: runs with equal steps and inputs have equal hashes.");
 }
 
 } // namespace

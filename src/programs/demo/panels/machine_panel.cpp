@@ -33,7 +33,7 @@ void vsync_report(const Context& c)
     const bool obeyed        = answer_to_vsync(c.lab) == VsyncAnswer::obeyed;
     paragraph("VSYNC " + report, obeyed ? c.theme.quiet : draw::legible(c.theme.warning, c.theme.panel, c.theme.ink));
     log_and_explain(c.log, "vsync.report", report,
-                    "The driver's answer to VSYNC, and the number of frames that were presented in the last second.");
+                    "Whether the driver applies VSYNC, and the number of frames presented in the last second.");
 }
 
 // With even frames, the panel of this PC also has the controls of a virtual PC. The cost of drawing is placed before
@@ -139,15 +139,14 @@ void stability(const Context& c, double limit)
     const std::string text = stability_text(limit, step);
     write_quietly(text);
     tooltip("The last frame's longest step, and the longest step for which this spring is stable with this integrator. "
-            "With "
-            "longer ones, each swing is larger than the one before.");
+            "With a longer step, each swing is larger than the swing before.");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
     // Share of the largest stable step; 2 if the integrator is never stable.
     const double share = limit > 0.0 ? step / limit : 2.0;
     draw_gauge(c, {at.x, at.y + 2 * c.scale}, size, share);
     ImGui::Dummy({size.x, size.y + 4 * c.scale});
-    tooltip(fmt::format("The last step took {:.0f} % of the largest stable one.", share * 100));
+    tooltip(fmt::format("The last step has {:.0f} % of the length of the longest stable step.", share * 100));
 }
 
 // "spirals from" is the number of balls whose steps take all the time of this machine.
@@ -155,9 +154,10 @@ void cost(const Context& c)
 {
     const auto cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate));
     if (!cost) return;
-    row("cost of a step", fmt::format("{:.3f} ms", cost->seconds * 1e3), "Measured on this machine, smoothed.");
+    row("cost of a step", fmt::format("{:.3f} ms", cost->seconds * 1e3),
+        "Time to compute one step, measured on this PC and smoothed.");
     row("spirals from", views::value_text(std::round(cost->spiral_count), "balls"),
-        "The count at which this machine's steps alone fill the second, at this step rate.");
+        "Number of balls at which computing one second's steps takes this PC one second, at this step rate.");
 }
 
 // Applied when the user releases the mouse button: the slider would otherwise change its own size during the drag.
@@ -257,16 +257,18 @@ void view_panel(const Context& c)
     size_of_text(c);
     edit(s, lab::control(sound), c.log);
     const float width = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
-    if (button("Picture F12", "The whole window as a PNG file.", c.log, width))
+    if (button("Picture F12", "Saves the whole window as a PNG file.", c.log, width))
         c.lab.requests.emplace_back(lab::request::Screenshot{});
     ImGui::SameLine();
     ImGui::BeginDisabled(base::missing.film != nullptr);
-    const char* tip =
-        base::missing.film != nullptr ? base::missing.film : "The stage as an animated GIF, until pressed again.";
+    const char* tip = base::missing.film != nullptr
+                          ? base::missing.film
+                          : "Films the stage as an animated GIF until you press the button again.";
     if (button("Film F10", tip, c.log, width)) c.lab.requests.emplace_back(lab::request::ToggleFilm{});
     ImGui::EndDisabled();
     ImGui::SameLine();
-    if (button("Camera G", "Back to where it shows all; the wheel zooms, the right button moves.", c.log, width))
+    if (button("Camera G", "Resets the camera. The mouse wheel zooms, the right mouse button moves the camera.", c.log,
+               width))
         s.view.lens = {};
 }
 
@@ -280,15 +282,15 @@ void set_up_panel(const Context& c)
     hand_buttons(c, room);
     const float width = set_up_side_by_side() ? (room - style.ItemSpacing.x) / 2 : room;
     if (button("Copy set-up",
-               "All of this as one command line, to be pasted into a terminal; Ctrl+C copies it as text "
-               "for another window.",
+               "Copies all settings as one command line for a terminal. Ctrl+C copies the settings as text for another "
+               "window.",
                c.log, width))
         c.lab.requests.emplace_back(
             lab::request::Copy{lab::command_line(c.lab.settings), "copied: paste it into a terminal"});
     if (set_up_side_by_side()) ImGui::SameLine();
-    if (button("Defaults", "Loop, machine and scene as on your first visit; theme and panels stay.", c.log, width))
+    if (button("Defaults", "Resets loop, machine and scene to the defaults; theme and panels stay.", c.log, width))
         c.lab.apply_set_up(set_up_text(lab::first_settings()));
-    if (button("Keep this one", "Remembers this set-up, to compare it with another.", c.log, width))
+    if (button("Keep this one", "Keeps this set-up so that you can compare it with another set-up.", c.log, width))
     {
         lab::Settings kept = s;
         kept.race.kept.clear();
@@ -301,7 +303,7 @@ void set_up_panel(const Context& c)
     ImGui::BeginDisabled(s.race.kept.empty());
     if (button(compares ? "End comparing" : "Compare with it",
                s.race.kept.empty() ? "Keep a set-up first."
-                                   : "The kept set-up and the present one side by side, each on a virtual PC.",
+                                   : "Shows the kept set-up and the present set-up side by side, each on a virtual PC.",
                c.log, width))
         s.mode = compares ? lab::Mode::live : lab::Mode::compare;
     ImGui::EndDisabled();

@@ -34,7 +34,7 @@ std::string network_headline(const lab::LessonStage& stage)
 {
     const timestep::Nanos left = *stage.lesson().length.time - stage.network_run()->now();
     if (stage.verdict() == nullptr) return fmt::format("{:.0f} s to go ...", timestep::to_seconds(left) + 0.5);
-    return stage.verdict()->holds() ? verdict_on(stage) : "Not true with these settings";
+    return stage.verdict()->holds() ? verdict_on(stage) : "The answer is not true with these settings";
 }
 
 std::string network_explanation(const lab::LessonVerdict& verdict)
@@ -61,9 +61,9 @@ void network_controls(const Context& c)
 void network_buttons(const Context& c, lab::LessonStage& stage)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    if (button("Reset  R", "The game from its start.", c.log, width)) c.lab.apply(*lab::find_key("R"));
+    if (button("Reset  R", "Restarts the game from its beginning.", c.log, width)) c.lab.apply(*lab::find_key("R"));
     ImGui::SameLine();
-    if (button("Ask again", "The question, from the start.", c.log, width))
+    if (button("Ask again", "Asks the question again, from the start.", c.log, width))
     {
         stage.forget_answer();
         c.lab.apply(*lab::find_key("R"));

@@ -55,7 +55,8 @@ void path_field(const Context& c, bool focus)
         c.card.requests.emplace_back(card_request::Complete{});
     }
     ImGui::SameLine(0, 8 * c.scale);
-    const bool pressed = button("Open", "Reads it, and judges every loop on it.", c.log, 76 * c.scale);
+    const bool pressed = button("Open", "Opens the file. With a recording, every loop is ranked on its frame times.",
+                                c.log, 76 * c.scale);
     if ((enter || pressed) && !card.path.empty()) ask_for(c, card.path);
 }
 
@@ -98,9 +99,9 @@ void matches(const Context& c)
 void asking(const Context& c, bool focus)
 {
     const RecordingCard& card = c.card;
-    paragraph("Drop a file with your game's frame times on this window, or type where it is: of PresentMon, CapFrameX, "
-              "MangoHud, FRAPS, an engine's profiler, or any column of numbers. A replay file (F7) is run, and a "
-              "set-up (Ctrl+C) replaces the present one.",
+    paragraph("Drop a recording of your game's frame times on this window, or type its path: a file of PresentMon, "
+              "CapFrameX, MangoHud, FRAPS or an engine's profiler, or any column of frame times. A replay file (F7) is "
+              "run, and a set-up (Ctrl+C) replaces the present set-up.",
               c.theme.quiet);
     ImGui::Spacing();
     path_field(c, focus);
@@ -122,7 +123,7 @@ void reading(const Context& c)
     ink.PathStroke(packed(c.theme.accent), 0, 2.4F * c.scale);
     ImGui::Dummy({2 * r + 6 * c.scale, 2 * r});
     ImGui::SameLine();
-    ImGui::TextUnformatted("Reading it, and playing it to every loop ...");
+    ImGui::TextUnformatted("Reading the recording, and running every loop with it ...");
     log_item(c.log, "open.reading", c.card.path);
 }
 
@@ -174,7 +175,7 @@ void worst_moments(const Context& c, const RecordingSummary& summary, const draw
     ImDrawList& ink  = *ImGui::GetWindowDrawList();
     const float line = ImGui::GetTextLineHeight() + 5 * c.scale;
     float y          = r.y + ImGui::GetTextLineHeight() + 8 * c.scale;
-    if (summary.worst.empty()) draw_text(ink, {r.x, y}, c.theme.ink, "None: no frame is 2.5 times as long as usual.");
+    if (summary.worst.empty()) draw_text(ink, {r.x, y}, c.theme.ink, "None: no frame took 2.5 times the usual time.");
     const float left = r.x + 92 * c.scale, right = r.right() - 74 * c.scale;
     for (const auto& moment : summary.worst)
     {
@@ -245,7 +246,7 @@ void verdict(const Context& c, const RecordingSummary& summary)
     c.log.push_back({"card.verdict", {}, all});
     if (!summary.why_not.empty())
     {
-        paragraph("It cannot be played to loops: " + summary.why_not,
+        paragraph("No loop can run with this recording: " + summary.why_not,
                   draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
         log_item(c.log, "card.why-not", summary.why_not);
     }
@@ -257,14 +258,16 @@ void buttons(const Context& c, const RecordingSummary& summary)
 {
     if (summary.frames)
     {
-        if (button("Watch it", "The recording drives the stage, with the advised loop; its hitches are marked.", c.log,
-                   110 * c.scale, draw::mix(c.theme.raised, c.theme.accent, 0.55F)))
+        if (button("Watch it",
+                   "Runs the recommended loop on the stage with the recording's frame times; hitches are marked.",
+                   c.log, 110 * c.scale, draw::mix(c.theme.raised, c.theme.accent, 0.55F)))
             c.card.requests.emplace_back(card_request::Watch{});
         ImGui::SameLine(0, 8 * c.scale);
     }
     if (!summary.choices.empty())
     {
-        if (button("Code for my game", "The advised loop as one file without dependencies.", c.log, 160 * c.scale))
+        if (button("Code for my game", "Shows the recommended loop as one file without dependencies.", c.log,
+                   160 * c.scale))
         {
             c.lab.settings.mode = lab::Mode::live;
             c.lab.settings.loop.choose(summary.choices.front().preset);
@@ -277,12 +280,12 @@ void buttons(const Context& c, const RecordingSummary& summary)
     const lab::Playback* playback = c.lab.playback();
     if (summary.frames && !summary.is_part && playback != nullptr && !playback->ended() && !c.card.scrub.empty())
     {
-        if (button("Draw over", "Draws its frame times over those of the recording that is being played.", c.log,
-                   100 * c.scale))
+        if (button("Draw over", "Draws this recording's frame times over those of the recording that drives the stage.",
+                   c.log, 100 * c.scale))
             c.card.requests.emplace_back(card_request::DrawOver{});
         ImGui::SameLine(0, 8 * c.scale);
     }
-    if (button("Another ...", "Asks for the path of another one.", c.log, 100 * c.scale)) ask_for(c, "");
+    if (button("Another ...", "Asks for the path of another file.", c.log, 100 * c.scale)) ask_for(c, "");
 }
 
 void summary(const Context& c, const RecordingSummary& shown)
@@ -421,12 +424,12 @@ void strip(const Context& c, const lab::Playback& playback)
     ImGui::SetCursorPosY(y);
     if (c.card.plays_part)
     {
-        if (button("Whole", "Plays the whole recording again.", c.log, stop))
+        if (button("Whole", "Runs the loops with the whole recording again.", c.log, stop))
             c.card.requests.emplace_back(card_request::Whole{});
         ImGui::SameLine(0, 8 * c.scale);
         ImGui::SetCursorPosY(y);
     }
-    if (button("Stop it", "Back to the frames of this PC.", c.log, stop))
+    if (button("Stop it", "Switches back to the frames of this PC.", c.log, stop))
         c.card.requests.emplace_back(card_request::Stop{});
 }
 

@@ -110,20 +110,18 @@ std::string said_of(const lab::ReplayStory& s)
 void buttons(const Context& c, lab::ReplayStage& replay)
 {
     const float width = 116 * c.scale;
-    if (button(c.lab.settings.paused ? "Play  Space" : "Pause  Space", "The replay stands still, or goes on.", c.log,
-               width))
+    if (button(c.lab.settings.paused ? "Play  Space" : "Pause  Space", "Pauses or continues the replay.", c.log, width))
         c.lab.settings.paused = !c.lab.settings.paused;
     ImGui::SameLine();
-    if (button(
-            "What if...  W",
-            "From here on with the loop, rate, integrator, delay and other settings as they are now: both run side by "
-            "side.",
-            c.log, width, draw::mix(c.theme.raised, c.theme.warning, 0.35F)))
+    if (button("What if...  W",
+               "Runs the replay from here on with the present loop, rate, integrator, delay and other settings, side "
+               "by side with the original.",
+               c.log, width, draw::mix(c.theme.raised, c.theme.warning, 0.35F)))
         replay.fork(c.lab);
     if (replay.story().forked)
     {
         ImGui::SameLine();
-        if (button("As it was", "Ends the comparison; the replay goes on alone.", c.log, width)) replay.join();
+        if (button("As it was", "Ends the comparison; the replay continues alone.", c.log, width)) replay.join();
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();

@@ -111,11 +111,11 @@ constexpr std::array pages{
     DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.", timeline_page,
              timeline_tools},
     DockPage{lab::Dock::plots, "Plots", "Values of the selected lane over time.", plots, plot_tools},
-    DockPage{lab::Dock::phase, "Phase", "Phase plot (position and velocity), and the largest stable step.", phase,
+    DockPage{lab::Dock::phase, "Phase", "Phase plot (velocity over position), and the longest stable step.", phase,
              phase_tools},
     DockPage{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.",
              code_page},
-    DockPage{lab::Dock::scoreboard, "Scoreboard", "Every lane by the metrics that matter.", scoreboard,
+    DockPage{lab::Dock::scoreboard, "Scoreboard", "Compares all lanes by the most important metrics.", scoreboard,
              scoreboard_tools},
     DockPage{lab::Dock::lessons, "Lessons", "One-page lessons (E).", lessons_page},
 };

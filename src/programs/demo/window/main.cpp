@@ -45,7 +45,7 @@ void run_guided(const Options& options)
     each.headless      = true;
     each.virtual_clock = true;
     if (each.settings.machine.lag.delay == Nanos::zero()) each.settings.machine.lag.delay = guided_delay;
-    base::print("One slow PC: {:g} ms lost in every frame, {} s of play.\n\n",
+    base::print("One slow PC: every frame takes {:g} ms longer, for {} s.\n\n",
                 timestep::to_millis(each.settings.machine.lag.delay), guided_time.count() / 1'000'000'000);
     base::print("{:<14} {:>7} {:>12} {:>9} {:>11} {:>10} {:>12}\n", "loop", "fps", "steps/frame", "speed", "dropped",
                 "tunnelled", "blew up");

@@ -27,8 +27,9 @@ namespace demo
 namespace
 {
 
-constexpr const char* about = "Compares game-loop timesteps live: flip between loops, slow this PC down, and watch.\n"
-                              "Every knob of the panel is a flag; durations take ns, us, ms or s.";
+constexpr const char* about =
+    "Compares game-loop timesteps live: switch between loops, slow this PC down, and watch the motion.\nEvery control "
+    "of the panels is also a flag; durations take ns, us, ms or s.";
 
 using namespace command_line;
 
@@ -52,51 +53,57 @@ void add_controls(CLI::App& cli, Texts& texts)
     const auto each = [](const lab::Control&) { return true; };
     add_control_options(cli, texts.controls, each,
                         {.group = "Knobs", .most_choices = std::numeric_limits<std::size_t>::max()});
-    add_option(cli, "--set", texts.set, "Any knob by its path, as in scene.stiffness=900.",
+    add_option(cli, "--set", texts.set, "Set any control by its path, as in scene.stiffness=900.",
                {.type = "PATH=VALUE", .group = "Knobs"});
     add_spike_option(cli, texts.spike, "Knobs");
 }
 
 void add_files(CLI::App& cli, Options& options, Texts& texts)
 {
-    add_playback_options(cli, options.recording, "Drive the loops with the frame times of a recording.",
+    add_playback_options(cli, options.recording, "Run the loops with the frame times of a recording.",
                          texts.recording_end);
 #ifdef TIMESTEP_SLOW
     add_flag(cli, "--slow", texts.slow, "Slow a game down instead of this PC, and show its frames: --slow -- ./mygame");
 #endif
     add_option(cli, "--open", options.open,
-               "Open a recording, a replay, a set-up or a lesson; a file without a flag is opened, too.",
+               "Open a recording, a replay, a set-up or a lesson; FILE without a flag does the same.",
                {.type = "FILE"});
-    add_option(cli, "--record-frames", options.record_frames, "Write this run's frame times as frame_ns CSV.",
-               {.type = "FILE"});
-    add_option(cli, "--record-replay", options.record_replay, "Write what you do with the live loop as a replay file.",
-               {.type = "FILE"});
-    add_option(cli, "--replay", options.replay, "Run a replay file again, with a scrubber and what if.",
-               {.type = "FILE"});
+    add_option(cli, "--record-frames", options.record_frames,
+               "Write this run's frame times to a CSV file with the column frame_ns.", {.type = "FILE"});
+    add_option(cli, "--record-replay", options.record_replay,
+               "Write your inputs and settings of the live loop to a replay file.", {.type = "FILE"});
+    add_option(cli, "--replay", options.replay,
+               "Run a replay file again; seek in it, or continue it with other settings (what if).", {.type = "FILE"});
     add_option(cli, "--telemetry", options.telemetry, "Write one CSV row per frame of the selected lane.",
                {.type = "FILE"});
-    add_option(cli, "--drive", options.drive, "Follow a file of timed commands.", {.type = "FILE"});
-    add_option(cli, "--screenshot", options.screenshot, "Save the last frame as PNG.", {.type = "FILE"});
-    add_option(cli, "--guided", options.guided, "Draw every loop on one slow PC into a folder, and say what happened.",
-               {.type = "FOLDER"});
-    add_option(cli, "--report-widgets", options.report_widgets, "Write where the panel's controls are, as CSV.",
+    add_option(cli, "--drive", options.drive, "Run a file of timed commands, such as: at 5 set machine.delay_ms 100ms.",
                {.type = "FILE"});
-    add_option(cli, "--frames", texts.frames, "Stop after so many frames.", {.type = "COUNT"});
+    add_option(cli, "--screenshot", options.screenshot, "Save the last frame as PNG.", {.type = "FILE"});
+    add_option(
+        cli, "--guided", options.guided,
+        "Run the five best-known loops on one slow PC, save their last frames in a folder, and print the results.",
+        {.type = "FOLDER"});
+    add_option(cli, "--report-widgets", options.report_widgets,
+               "Write the positions of all controls in the window to a CSV file.", {.type = "FILE"});
+    add_option(cli, "--frames", texts.frames, "Stop after this number of frames.", {.type = "COUNT"});
     add_option(cli, "--size", texts.size, "Size of the window, in pixels.", {.type = "WIDTHxHEIGHT"});
     add_flag(cli, "--headless", options.headless, "Draw without a display.");
     add_flag(cli, "--virtual-clock", options.virtual_clock,
-             "Time passes only when the program waits: repeatable to the byte.");
+             "Use a clock that advances only while the program waits: equal runs give equal bytes.");
 }
 
 void add_memory(CLI::App& cli, Options& options, Texts& texts)
 {
-    add_option(cli, "--settings", texts.settings,
-               "Keep settings and progress in this file. Runs that end by themselves keep none unless asked to.",
-               {.type = "FILE"});
-    add_flag(cli, "--fresh", texts.fresh, "Start from the defaults instead of the settings of last time.");
-    add_flag(cli, "--reset-settings", texts.reset, "Forget all settings and what was learnt, and start anew.");
+    add_option(
+        cli, "--settings", texts.settings,
+        "Keep settings and progress in this file. Without it, a run that ends by itself (--frames) keeps nothing.",
+        {.type = "FILE"});
+    add_flag(cli, "--fresh", texts.fresh, "Start with the default settings instead of the settings of the last run.");
+    add_flag(cli, "--reset-settings", texts.reset,
+             "Delete all settings and the progress in the lessons, and start with the defaults.");
     add_option(cli, "--film", options.film,
-               "Film the stage: FILE.gif or FILE.webp by ffmpeg, or a folder of PNG files.", {.type = "FILE|FOLDER"});
+               "Film the stage to FILE.gif or FILE.webp (needs ffmpeg), or to a folder of PNG files.",
+               {.type = "FILE|FOLDER"});
     add_flag(cli, "--tour", options.tour, "Start with the tour of the first screen.");
 }
 

@@ -42,9 +42,9 @@ std::string ran(const recordings::StreamFacts& f)
     for (const recordings::Hitch& hitch : f.hitches) hitch_s += to_seconds(hitch.length);
     const std::string hitches = f.hitches.empty()
                                     ? "no hitches"
-                                    : fmt::format("{} {}, {:.2f} s of it, which no loop repairs", f.hitches.size(),
+                                    : fmt::format("{} {} of {:.2f} s in all, which no loop repairs", f.hitches.size(),
                                                   f.hitches.size() == 1 ? "hitch" : "hitches", hitch_s);
-    return fmt::format("It ran at {:.1f} fps, 99 of 100 frames took at most {:.1f} ms, and there {} {}.",
+    return fmt::format("The game ran at {:.1f} fps, 99 of 100 frames took at most {:.1f} ms, and there {} {}.",
                        f.times.average_fps, f.times.p99_ms, f.hitches.size() == 1 ? "is" : "are", hitches);
 }
 
@@ -57,8 +57,9 @@ std::string advised(const recordings::Ranking& r)
             return in_words(*r.generation) +
                    " These are not the game's frames, so no loop is recommended: timestep_lab rank "
                    "--pairs joins them.";
-        if (to.answer == recordings::Answer::none) return "No loop can be recommended: every one has a veto.";
-        return "That is too little to judge loops by: record for longer, at least 10 s and 300 frames outside hitches.";
+        if (to.answer == recordings::Answer::none)
+            return "No loop can be recommended: every loop has a veto (a reason against it).";
+        return "This recording is too short to rank loops: record at least 10 s and 300 frames outside hitches.";
     }
     const recordings::Candidate& c = r.candidates[*to.candidate];
     if (to.alternative)
@@ -69,9 +70,10 @@ std::string advised(const recordings::Ranking& r)
                            millis_text(c.latency_ms), millis_text(other.latency_ms));
     }
     if (to.answer == recordings::Answer::no_blending)
-        return fmt::format("No blending is needed here: {} is off by {:.2f} ms a frame and keeps no copy of the world.",
+        return fmt::format("Interpolation is not needed here: {} has an animation error of {:.2f} ms a frame and keeps "
+                           "no copy of the world.",
                            recordings::title_of(c), c.smoothness_ms);
-    return fmt::format("Take {}: its motion is off by {:.2f} ms a frame, so it adds no stutter of its own.",
+    return fmt::format("Use {}: its animation error is {:.2f} ms a frame, so this loop adds no stutter of its own.",
                        recordings::title_of(c), c.smoothness_ms);
 }
 
