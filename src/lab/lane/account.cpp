@@ -77,7 +77,7 @@ void Ledger::frame()
 
 // Spends the computing time of all steps of this frame. The time of steps beyond the PC's limit for one frame
 // (patience()) becomes dropped time.
-void Ledger::take_steps(timestep::StepPlan& plan)
+void Ledger::run_steps(timestep::StepPlan& plan)
 {
     const Nanos cost = chosen_.has_thread() ? Nanos::zero() : machine_.step_cost;
     if (const Nanos budget = setup_.settings.loop.budget; budget > Nanos::zero() && cost > Nanos::zero())

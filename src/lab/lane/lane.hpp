@@ -8,7 +8,6 @@
 #include "scenes/world.hpp"
 #include "sim/machine/virtual_pc.hpp"
 #include "sim/physics/events.hpp"
-#include "telemetry/frame_sample.hpp"
 #include "telemetry/frames.hpp"
 
 #include <algorithm>

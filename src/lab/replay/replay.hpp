@@ -5,7 +5,7 @@
 // it writes a file, the blocks written so far can be run.
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/settings/lane_setup.hpp"
 #include "scenes/world.hpp"
 #include "sim/physics/input.hpp"

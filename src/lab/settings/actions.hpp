@@ -11,7 +11,7 @@
 //     at 5   quit
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/settings/settings.hpp"
 
 #include <cstdint>

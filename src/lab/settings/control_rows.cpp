@@ -1,10 +1,9 @@
-#include "base/abilities.hpp"
-#include "base/bad_input.hpp"
+#include "base/console.hpp"
 #include "base/message.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/set_up.hpp"
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>

@@ -4,7 +4,7 @@
 // saved settings, and the entry in the journal.
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/settings/settings.hpp"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // hz=50 that change it
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/settings/controls.hpp"
 
 #include <memory>

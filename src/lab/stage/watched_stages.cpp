@@ -2,7 +2,7 @@
 
 #include "lab/metrics/slowness.hpp"
 #include "lab/settings/set_up.hpp"
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "timestep/presets.hpp"
 
 #include <algorithm>
@@ -145,7 +145,7 @@ std::vector<LaneSetup> duel_of(const Settings& base, std::span<const std::size_t
         LaneSetup& setup                 = setups.emplace_back();
         setup.name                       = preset.label;
         setup.settings                   = base;
-        setup.settings.machine           = preset.make();
+        setup.settings.machine           = preset.settings;
     }
     return setups;
 }

@@ -4,7 +4,7 @@
 // compile.
 #pragma once
 
-#include "base/bad_input.hpp"
+#include "base/message.hpp"
 #include "lab/settings/controls.hpp"
 #include "timestep/time.hpp"
 

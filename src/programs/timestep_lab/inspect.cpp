@@ -465,9 +465,9 @@ void inspect_table(const InspectOptions& options, bool quiet)
         for (const recordings::OverviewGroup& g : groups_of(rows)) print_group(g, rows);
     }
     if (others > 0 && !quiet)
-        base::tell("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording", others,
-                                               others == 1 ? "file" : "files"));
-    for (std::size_t i = 0; i + 1 < refused.size(); ++i) base::tell("timestep_lab", refused[i]);
+        base::print_error("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording",
+                                                      others, others == 1 ? "file" : "files"));
+    for (std::size_t i = 0; i + 1 < refused.size(); ++i) base::print_error("timestep_lab", refused[i]);
     if (!refused.empty()) throw BadInput{base::Verbatim{refused.back()}};
     if (rows.empty()) throw BadInput{"none of these files is a recording that can be read"};
     if (!std::ranges::all_of(rows, &OverviewRow::replayable)) throw CheckFailed{};

@@ -164,7 +164,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     add_option(command, "--machine", options.machine, "A PC by name (see `list machines`); other flags change it.",
                {.type = "NAME", .choices = names_in(sim::all_presets())});
     add_option(command, "--lag", options.lag, fmt::format("What frames lose: {}.", lab::lag_grammar), {.type = "LAG"});
-    add_playback_options(command, options.recording, "Drive the loops with the frame times of a recording.",
+    add_playback_options(command, options.recording, "Run the loops with the frame times of a recording.",
                          options.recording_end);
     add_control_options(command, options.controls, lab::is_of_lanes, {.group = "Knobs"});
     add_option(command, "--set", options.set,

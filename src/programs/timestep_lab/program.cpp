@@ -61,8 +61,8 @@ int refuse(const CLI::App& program, std::string_view message)
 {
     const bool is_command      = &chosen(program) != &program;
     const std::string& command = chosen(program).get_name();
-    base::tell(program_name,
-               fmt::format("{} (timestep_lab {}{}--help)", message, is_command ? command : "", is_command ? " " : ""));
+    base::print_error(program_name, fmt::format("{} (timestep_lab {}{}--help)", message, is_command ? command : "",
+                                                is_command ? " " : ""));
     return 2;
 }
 
@@ -217,12 +217,12 @@ int run(int argc, const char* const* argv)
     }
     catch (const std::bad_alloc&)
     {
-        base::tell(program_name, "there is not enough memory for that");
+        base::print_error(program_name, "there is not enough memory for that");
         return 2;
     }
     catch (const std::exception& e)
     {
-        base::tell(program_name, e.what());
+        base::print_error(program_name, e.what());
         return 2;
     }
 }

@@ -110,7 +110,8 @@ void add_record(CLI::App& program)
         program, "record", "Run a loop on a virtual PC, and keep it as a replay file.", record);
     add_option(command, "file", options.file, "The replay file; - for the standard output.",
                {.type = "FILE", .required = true});
-    add_option(command, "--drive", options.drive, "Follow a file of timed commands.", {.type = "FILE"});
+    add_option(command, "--drive", options.drive,
+               "Run a file of timed commands, such as: at 5 set machine.delay_ms 100ms.", {.type = "FILE"});
     add_option(command, "--seconds", options.seconds, "How long, on the lane's own wall clock; 10 if not said.",
                {.type = "TIME"});
     add_flag(command, "--no-frame-times", options.no_frame_times,

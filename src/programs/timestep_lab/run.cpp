@@ -2,7 +2,7 @@
 #include "programs/timestep_lab/run.hpp"
 #include "base/message.hpp"
 #include "lab/lane/account.hpp"
-#include "lab/lessons/network_game.hpp"
+#include "lab/lessons/lesson_runs.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/lane_verdict.hpp"
 #include "lab/metrics/scoreboard.hpp"
@@ -468,7 +468,7 @@ void add_run(CLI::App& program)
     add_control_options(command, options.network, is_of_network, {.group = "Over a network"});
     add_option(command, "--seconds", options.seconds,
                "How long, on the lanes' own wall clocks; 10 if nothing else is said.", {.type = "TIME"});
-    add_option(command, "--frames", options.frames, "Stop after so many frames.", {.type = "COUNT"});
+    add_option(command, "--frames", options.frames, "Stop after this number of frames.", {.type = "COUNT"});
     add_option(command, "--ticks", options.ticks, "Stop after so many physics steps.", {.type = "COUNT"});
     add_flag(command, "--json", options.json, "Print the whole scoreboard as JSON.");
     add_option(command, "--csv", options.csv,

@@ -4,7 +4,7 @@
 #include "recordings/rank/ranked_recording.hpp"
 #include "recordings/rank/rule.hpp"
 #include "sim/machine/random.hpp"
-#include "telemetry/meter.hpp"
+#include "telemetry/metrics.hpp"
 #include "timestep/presets.hpp"
 
 #include <fmt/core.h>

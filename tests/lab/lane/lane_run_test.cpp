@@ -3,7 +3,7 @@
 #include "lab/settings/lane_setup.hpp"
 #include "lab/settings/settings.hpp"
 #include "lab/stage/watched_stages.hpp"
-#include "sim/machine/presets.hpp"
+#include "sim/machine/settings.hpp"
 #include "thorough.hpp"
 #include "timestep/presets.hpp"
 #include "timestep/snapshots.hpp"

@@ -127,7 +127,8 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     const source_trace::LineTrace& line = file.lines[i];
     if (line.hits == 0) return;
     if (line.hits > 1) pen.write(fmt::format("   {} times", line.hits), c.theme.quiet);
-    if (line.answer) pen.write(*line.answer ? "   yes" : "   no", *line.answer ? c.theme.accent : c.theme.quiet);
+    if (line.condition)
+        pen.write(*line.condition ? "   yes" : "   no", *line.condition ? c.theme.accent : c.theme.quiet);
     const auto is_field   = [](const source_trace::Value& value) { return value.name.starts_with('.'); };
     const bool one_a_line = std::ranges::count_if(line.values, is_field) == 1;
     for (const source_trace::Value& value : line.values)
@@ -368,7 +369,7 @@ void code_page(const Context& c)
                                           : "The loop's decision in that frame is no longer stored.");
         return;
     }
-    const source_trace::Trace trace = source_trace::trace(decision->before, decision->in);
+    const source_trace::Trace trace = source_trace::trace_frame(decision->before, decision->in);
     c.state.code.before             = values_of(c.lab.lane().decision(decision->frame - 1));
     language_tabs(c);
     if (const auto language = c.state.code.exported)

@@ -165,7 +165,7 @@ void show_me_button(const Context& c, timestep::LoopId loop, float width)
     ImGui::PopStyleVar();
     log_and_explain(
         c.log, fmt::format("show-me.{}", name), "",
-        "Ten seconds about this loop, on a virtual PC; then everything is as it is now (D shows the chosen loop).");
+        "Shows this loop on a virtual PC for ten seconds, then restores your settings (key D: the chosen loop).");
     if (pressed) c.lab.show_me(*lab::find_demonstration(loop));
 }
 
@@ -182,7 +182,7 @@ void demonstration_panel(const Context& c, lab::DemonstrationStage& stage)
     ImGui::SameLine();
     write_quietly(fmt::format("{:.0f} s more, then everything is as it was before", left));
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (button("End  Esc", "Ends it now; everything is as it was before.", c.log, width)) stage.end();
+    if (button("End  Esc", "Ends the demonstration now and restores your settings.", c.log, width)) stage.end();
     paragraph(conclusion, c.theme.ink, title());
     log_item(c.log, "show-me.conclusion", conclusion);
     ImGui::ProgressBar(static_cast<float>(1.0 - left / length), {-1, 6 * c.scale}, "");

@@ -208,7 +208,7 @@ void lessons_page(const Context& c)
     for (std::size_t i = 0; i < lab::all_lessons().size(); ++i)
     {
         const lab::Lesson& lesson = lab::all_lessons()[i];
-        if (!base::finds(wanted.data(), {lesson.name, lesson.title, lesson.question})) continue;
+        if (!base::contains_words(wanted.data(), {lesson.name, lesson.title, lesson.question})) continue;
         if (lesson.network && !std::exchange(headed, true))
         {
             shown = 0;
@@ -217,7 +217,7 @@ void lessons_page(const Context& c)
         if (shown++ % columns != 0) ImGui::SameLine();
         card(c, i, width / static_cast<float>(columns) - ImGui::GetStyle().ItemSpacing.x);
     }
-    if (shown == 0 && !headed) ImGui::TextDisabled("No lesson has that in its title or its question.");
+    if (shown == 0 && !headed) ImGui::TextDisabled("No lesson has these words in its title or its question.");
     ImGui::EndChild();
 }
 

@@ -222,14 +222,15 @@ void loop_panel(const Context& c)
         if (preset.group != Group::literature && lab::runs_loop(c.lab.settings, id_of(preset)))
             loop_row(c, preset, RowPlace::panel);
     const std::string label = fmt::format("All {} loops ...", all_presets.size());
-    if (button(label.c_str(), "The other loops of the articles, and those that engines ship.", c.log, -1))
+    if (button(label.c_str(), "Lists all loops: those of articles, engines, libraries and games.", c.log, -1))
         ImGui::OpenPopup("all loops");
     search_page(c);
     edit(c.lab.settings, lab::control(lab::ControlId::step_rate), c.log);
     if (c.lab.settings.mode != lab::Mode::live) return;
     if (button("Show me stutter",
-               "Ten seconds of bars that should glide, at 50 steps a second: accumulator above interpolated.", c.log,
-               -1))
+               "Shows for ten seconds how bars that should glide stutter at 50 steps a second: \"accumulator\" above "
+               "\"interpolated\".",
+               c.log, -1))
         c.lab.show_me(lab::stutter_demonstration());
     edit(c.lab.settings, lab::control(lab::ControlId::side_by_side), c.log);
     if (!race) axes(c);

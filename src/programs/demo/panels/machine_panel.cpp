@@ -1,6 +1,6 @@
 // The panels of the machine, the scene and the view, and the buttons below them, which reset the world and keep the
 // set-up.
-#include "base/abilities.hpp"
+#include "base/console.hpp"
 #include "base/number.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
@@ -178,7 +178,7 @@ void hand_buttons(const Context& c, float room)
     const float width = (room - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
     if (button("Hitch  H", "Makes the next frame 500 ms longer.", c.log, width)) c.lab.apply(*lab::find_key("H"));
     ImGui::SameLine();
-    if (button("Break  B", "Everything stops for 3 s, as in a debugger.", c.log, width))
+    if (button("Break  B", "Stops the game for 3 s, like a breakpoint in a debugger.", c.log, width))
         c.lab.apply(*lab::find_key("B"));
     ImGui::SameLine();
     if (button("Reset  R", "Restarts the scene; loop and settings stay.", c.log, width))
@@ -234,7 +234,8 @@ void machine_panel(const Context& c)
     {
         const bool idle = even && row->panel.shown == ControlPlace::live;
         edit(c.lab.settings, *row, c.log,
-             idle ? "Needs the frames of this PC: even frames only compute the lag." : nullptr);
+             idle ? "Has an effect only with the frames of this PC: with even frames, the lag is only simulated."
+                  : nullptr);
     }
 }
 

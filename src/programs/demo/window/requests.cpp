@@ -1,7 +1,6 @@
 // Carries out the requests to the window (lab::Request) after each frame. Writes the output files, while the program
 // runs and at its end.
-#include "base/abilities.hpp"
-#include "base/bad_input.hpp"
+#include "base/console.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"

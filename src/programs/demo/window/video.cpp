@@ -86,7 +86,7 @@ extern "C" int end_without_display(void*)
     {
         what += fmt::format("; {}", failure.what());
     }
-    base::tell("timestep_demo", what);
+    base::print_error("timestep_demo", what);
     base::flush();
     std::_Exit(2);
 }
