@@ -379,7 +379,7 @@ void print_group(const recordings::OverviewGroup& g, const std::vector<OverviewR
                 g.application.empty() ? "no application named" : g.application, g.rows.size(), figure("mean_ms"),
                 figure("p99_ms"), figure("low_1_fps"), figure("stutter_percent"), figure("change_mean_ms"));
     std::map<std::size_t, std::string> odd; // for each unusual run (by its row), a text with its unusual metrics
-    for (const recordings::OddRun& o : g.odd)
+    for (const recordings::OutlierCell& o : g.outliers)
         odd[o.row] +=
             fmt::format("{}{} {}", odd[o.row].empty() ? "" : ", ", recordings::overview_columns()[o.column].title,
                         cell(rows[o.row].values[o.column], recordings::overview_columns()[o.column].decimals));

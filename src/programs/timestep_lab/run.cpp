@@ -299,12 +299,12 @@ Json json_of_pc(const scenes::NetworkedGame& game, std::size_t pc)
                         {"longest_ms", timestep::to_millis(t.longest)},
                         {"mean_ms", mean(t.waited, t.waits)},
                         {"total_ms", timestep::to_millis(waited(game, pc))}};
-    json["given_up_ticks"] = t.given_up;
-    json["rollbacks"]      = {
-             {"count", t.rollbacks},
-             {"depth_mean", t.rollbacks == 0 ? 0.0 : static_cast<double>(t.taken_again) / static_cast<double>(t.rollbacks)},
-             {"depth_max", t.deepest},
-             {"steps_again", t.taken_again}};
+    json["dropped_ticks"] = t.dropped;
+    json["rollbacks"]     = {
+            {"count", t.rollbacks},
+            {"depth_mean", t.rollbacks == 0 ? 0.0 : static_cast<double>(t.taken_again) / static_cast<double>(t.rollbacks)},
+            {"depth_max", t.deepest},
+            {"steps_again", t.taken_again}};
     json["hashes"] = {{"equal", found.equal},
                       {"different", found.differ},
                       {"compared_ticks", found.common},

@@ -193,7 +193,7 @@ std::vector<const LoopPictures*> three_of(const Draft& d)
     for (const LoopPictures& look : d.looks) all.push_back(&look);
     if (all.size() <= 3) return all;
     // Candidates are sorted from best to worst, so the largest index is the last row of the table.
-    const auto last = std::ranges::max_element(all.begin() + 2, all.end(), {}, &Look::candidate);
+    const auto last = std::ranges::max_element(all.begin() + 2, all.end(), {}, &LoopPictures::candidate);
     return {all[0], all[1], *last};
 }
 

@@ -91,7 +91,7 @@ int main(int argc, char** argv)
 {
     const base::Arguments arguments = base::start_console(argc, argv);
     base::clean_up_when_stopped();
-    const int code = run(arguments.count, arguments.words);
+    const int code = demo::run(arguments.count, arguments.words);
     if (base::stopped_by_broken_pipe()) base::end_as_stopped(); // run() has already saved all open files
     return code;
 }

@@ -5,6 +5,7 @@
 #include "base/message.hpp"
 #include "base/path.hpp"
 #include "lab/lessons/lesson.hpp"
+#include "lab/metrics/frame_text.hpp"
 #include "lab/replay/replay.hpp"
 #include "lab/replay/replay_player.hpp"
 #include "programs/demo/window/demo.hpp"
