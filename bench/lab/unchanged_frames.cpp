@@ -64,7 +64,7 @@ void unchanged(std::string_view loop)
     lab::Nanos wall{};
     const auto notice = [&]
     {
-        journal.see(settings, wall += lab::Nanos{16'666'667});
+        journal.observe(settings, wall += lab::Nanos{16'666'667});
         if (settings != applied) lane.apply(applied = settings);
     };
     lab::Settings copy;

@@ -203,7 +203,7 @@ TEST_CASE("clearing removes shapes and labels")
 TEST_CASE("metres convert to pixels and back, with y upwards")
 {
     const Rect area{100, 50, 800, 450};
-    for (const Camera& camera : {along(area, -2.0, 3.0), around(area, {-1, -1}, {4, 2})})
+    for (const Camera& camera : {line_camera(area, -2.0, 3.0), plane_camera(area, {-1, -1}, {4, 2})})
         for (const sim::Vec2 at : {sim::Vec2{0, 0}, sim::Vec2{-1.25, 0.5}, sim::Vec2{2.5, -0.75}})
         {
             const sim::Vec2 again = camera.metres(camera.at(at));
@@ -211,10 +211,10 @@ TEST_CASE("metres convert to pixels and back, with y upwards")
             CHECK(again.y == doctest::Approx(at.y).epsilon(1e-5));
             CHECK(camera.y(at.y + 1.0) < camera.y(at.y));
         }
-    CHECK(along(area, -2.0, 3.0).x(-2.0) == doctest::Approx(100));
-    CHECK(along(area, -2.0, 3.0).x(3.0) == doctest::Approx(900));
+    CHECK(line_camera(area, -2.0, 3.0).x(-2.0) == doctest::Approx(100));
+    CHECK(line_camera(area, -2.0, 3.0).x(3.0) == doctest::Approx(900));
     for (const sim::Vec2 corner : {sim::Vec2{-1, -1}, sim::Vec2{4, 2}})
-        CHECK(area.contains(around(area, {-1, -1}, {4, 2}).at(corner)));
+        CHECK(area.contains(plane_camera(area, {-1, -1}, {4, 2}).at(corner)));
 }
 
 TEST_CASE("a position beyond the pixel range is limited, and NaN stays NaN")
