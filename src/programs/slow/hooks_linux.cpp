@@ -104,7 +104,8 @@ Word hook(Word a, Word b, Word c, Word d, Word e)
     else
     {
         constexpr int window = sim::presenting_calls[call].window;
-        const Presenting presenting{call, window < 0 ? 0 : window == 0 ? a : b};
+        const Word handle    = window == 0 ? a : b;
+        const Presenting presenting{call, window < 0 ? 0 : handle};
         return real(a, b, c, d, e);
     }
 }

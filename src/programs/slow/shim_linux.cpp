@@ -88,7 +88,7 @@ Presenting::Presenting(std::size_t call, std::uint64_t window)
 Presenting::~Presenting()
 {
     const int error = errno;
-    if (counts_) this_process().presented(call_, window_);
+    if (counts_) this_process().finish_frame(call_, window_);
     --depth;
     errno = error;
 }

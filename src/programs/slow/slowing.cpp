@@ -34,7 +34,7 @@ SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t process, const ch
 }
 
 // A new window takes a free entry, or that of the window that has presented least recently.
-SlowedProcess::Window* SlowedProcess::find(std::uint64_t key)
+SlowedProcess::Window* SlowedProcess::find_or_add(std::uint64_t key)
 {
     Window* oldest    = &windows_.front();
     std::uint32_t all = 0;
@@ -49,7 +49,7 @@ SlowedProcess::Window* SlowedProcess::find(std::uint64_t key)
 }
 
 // No other window has presented more of the last pictures. Of several such windows, the oldest is the game.
-bool SlowedProcess::is_game(Window& window)
+bool SlowedProcess::count_picture(Window& window)
 {
     if (++pictures_ % forgetting == 0)
         for (Window& other : windows_) other.weight /= 2;
@@ -83,7 +83,7 @@ void SlowedProcess::read_settings()
 }
 
 // -1 without a recording, after its end, and while lag is off.
-Nanos SlowedProcess::recorded_frame()
+Nanos SlowedProcess::next_recorded_frame()
 {
     if (page_.recording == sim::PageRecording::none || page_.recorded == 0 || !settings_.lag.on) return Nanos{-1};
     if (recorded_ >= page_.recorded && page_.recording == sim::PageRecording::stop) return Nanos{-1};
@@ -103,7 +103,7 @@ void SlowedProcess::spend_lag(Nanos begun, Nanos recorded)
     pc_->begin_frame(settings_);
 }
 
-void SlowedProcess::presented(std::size_t call, std::uint64_t key)
+void SlowedProcess::finish_frame(std::size_t call, std::uint64_t key)
 {
     const Nanos presented = clock_.now();
     Nanos begun{};
@@ -111,10 +111,10 @@ void SlowedProcess::presented(std::size_t call, std::uint64_t key)
     bool slowed          = false;
     {
         const std::scoped_lock lock{windows_mutex_};
-        Window* const window = find(key);
+        Window* const window = find_or_add(key);
         begun                = window->end;
         number               = window->number;
-        slowed               = is_game(*window);
+        slowed               = count_picture(*window);
     }
     Nanos recorded{-1};
     const bool first = begun == Nanos::zero(); // the first picture only starts the clock of the PC; it ends no frame
@@ -126,14 +126,14 @@ void SlowedProcess::presented(std::size_t call, std::uint64_t key)
             pc_.emplace(clock_, page_.seed);
         else if (!first)
         {
-            recorded = recorded_frame();
+            recorded = next_recorded_frame();
             spend_lag(begun, recorded);
         }
     }
     const Nanos end = clock_.now();
     {
         const std::scoped_lock lock{windows_mutex_};
-        find(key)->end = end;
+        find_or_add(key)->end = end;
     }
     if (!first) write({number, call, begun, presented, end, recorded, slowed});
 }

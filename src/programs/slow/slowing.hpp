@@ -26,7 +26,7 @@ public:
     /// call.
     bool is_same_picture(std::size_t call, std::uint64_t window);
     /// After a presenting call: delays this thread by the lag, and writes the times of the frame into the page.
-    void presented(std::size_t call, std::uint64_t window);
+    void finish_frame(std::size_t call, std::uint64_t window);
 
 private:
     struct Window
@@ -45,10 +45,10 @@ private:
         bool slowed = false;
     };
 
-    Window* find(std::uint64_t key);
-    bool is_game(Window& window);
+    Window* find_or_add(std::uint64_t key);
+    bool count_picture(Window& window);
     void read_settings();
-    Nanos recorded_frame();
+    Nanos next_recorded_frame();
     void spend_lag(Nanos begun, Nanos recorded);
     void write(const Frame& frame);
 

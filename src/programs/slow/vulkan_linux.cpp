@@ -98,7 +98,7 @@ Next* find(void* object)
 }
 
 // In the entry of an earlier object at the same address, else in a free one. Returns false if no entry is free.
-bool keep(void* object, GetProc get, QueuePresent present)
+bool store_next(void* object, GetProc get, QueuePresent present)
 {
     Next* entry = find(object);
     for (std::size_t i = 0; entry == nullptr && i < nexts.size(); ++i)
@@ -138,7 +138,7 @@ Result create_instance(const Chained* info, const void* allocator, void** instan
     const auto create   = as<CreateInstance>(link->get_instance_proc(nullptr, "vkCreateInstance"));
     const Result result = create == nullptr ? initialization_failed : create(info, allocator, instance);
     if (result != success) return result;
-    return keep(*instance, link->get_instance_proc, nullptr) ? success : initialization_failed;
+    return store_next(*instance, link->get_instance_proc, nullptr) ? success : initialization_failed;
 }
 
 Result create_device(void* physical_device, const Chained* info, const void* allocator, void** device)
@@ -150,7 +150,7 @@ Result create_device(void* physical_device, const Chained* info, const void* all
     const Result result = create == nullptr ? initialization_failed : create(physical_device, info, allocator, device);
     if (result != success) return result;
     const auto present = as<QueuePresent>(link->get_device_proc(*device, "vkQueuePresentKHR"));
-    return keep(*device, link->get_device_proc, present) ? success : initialization_failed;
+    return store_next(*device, link->get_device_proc, present) ? success : initialization_failed;
 }
 
 Result queue_present(void* queue, const PresentInfo* info)
