@@ -30,7 +30,7 @@ bool is_literal(std::string_view word)
 
 // Stores the valid values of an option in CLI11, for --help and shell completion. CLI11 can store them only as the
 // description of a validator; this validator is inactive and checks nothing.
-void offer(CLI::Option& option, const std::vector<std::string>& words)
+void store_choices(CLI::Option& option, const std::vector<std::string>& words)
 {
     CLI::Validator never{[](std::string&) { return std::string{}; }, fmt::format("{}", fmt::join(words, "\n")), key};
     option.check(never.active(false));
@@ -41,7 +41,7 @@ CLI::Option& with_details(CLI::Option& option, const OptionDetails& details)
     option.type_name(details.type)->required(details.required);
     if (details.shows_default) option.capture_default_str();
     if (!details.group.empty()) option.group(details.group);
-    if (!details.choices.empty()) offer(option, details.choices);
+    if (!details.choices.empty()) store_choices(option, details.choices);
     return option;
 }
 
