@@ -26,11 +26,11 @@ constexpr int undecidable = 3;
 
 /// Replaces the `--` between the files of version A and the files of version B in `compare A... -- B...`, because the
 /// parser would remove a `--`.
-constexpr std::string_view between_groups = "\x1d";
+constexpr std::string_view side_separator = "\x1d";
 
 /// Mark before each argument that follows the first `--` of `slow`. These are the arguments of a game, and the parser
 /// would change some of them: it would remove a `--`, split "[1,2]" and refuse an empty argument.
-constexpr char of_game = '\x1e';
+constexpr char game_argument_mark = '\x1e';
 
 /// Throws BadInput if a command would write to a file that it also names for another purpose, or if an output file
 /// cannot be written. Called before the command opens a file.

@@ -24,7 +24,7 @@ namespace
 
 struct CompareOptions
 {
-    /// Side A, the separator between_groups, side B; or only two files, one for each side.
+    /// Side A, the separator side_separator, side B; or only two files, one for each side.
     std::vector<std::string> files;
     std::string stream_a, stream_b;
     ColumnFlags table;
@@ -48,9 +48,9 @@ struct Files
 
 Files sides_of(const std::vector<std::string>& files)
 {
-    const auto count = std::ranges::count(files, between_groups);
+    const auto count = std::ranges::count(files, side_separator);
     if (count == 0 && files.size() == 2) return {{files[0]}, {files[1]}};
-    const auto middle = std::ranges::find(files, between_groups);
+    const auto middle = std::ranges::find(files, side_separator);
     if (count != 1 || middle == files.begin() || middle + 1 == files.end())
         throw BadInput{"compare takes a recording and another, or several of each with -- between them: compare a1 a2 "
                        "a3 -- b1 b2 b3"};
@@ -153,7 +153,7 @@ void print_side(char side, const Recordings& recordings, const std::vector<recor
                     compared[i].frames < all ? fmt::format("the first {} of {} frames", compared[i].frames, all)
                                              : fmt::format("{} frames", all),
                     timestep::to_seconds(compared[i].length));
-        for (const std::string& warning : warnings_of(c)) base::print("    {}\n", in_ink(Ink::bad, warning));
+        for (const std::string& warning : warnings_of(c)) base::print("    {}\n", styled(TextStyle::bad, warning));
     }
 }
 
@@ -172,14 +172,13 @@ std::string_view sign_of(recordings::Verdict verdict)
 void print_row(const recordings::Difference& d, bool has_intervals)
 {
     const recordings::ComparedRow& row = recordings::all_compared()[d.row];
-    const Ink ink                      = d.verdict == recordings::Verdict::better  ? Ink::good
-                                         : d.verdict == recordings::Verdict::worse ? Ink::bad
-                                                                                   : Ink::dim;
+    TextStyle ink                      = d.verdict == recordings::Verdict::better ? TextStyle::good : TextStyle::dim;
+    if (d.verdict == recordings::Verdict::worse) ink = TextStyle::bad;
     const std::string sign(sign_of(d.verdict));
     base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, number_text(d.a),
-                number_text(d.b), std::isfinite(d.effect()) ? fmt::format("{:+.3f}", d.effect()) : "-",
-                has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", in_ink(ink, sign),
-                d.required_sample ? fmt::format("{:{}}{}", "", 8 - sign.size(), in_words(*d.required_sample)) : "");
+                number_text(d.b), std::isfinite(d.by()) ? fmt::format("{:+.3f}", d.by()) : "-",
+                known ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", styled(ink, sign),
+                d.needed ? fmt::format("{:{}}{}", "", 8 - sign.size(), in_words(*d.needed)) : "");
 }
 
 void print_outlier(const recordings::Outlier& o, const Recordings& side)
@@ -207,9 +206,9 @@ void print_table(const Recordings& a, const Recordings& b, const recordings::Com
     base::print("\n{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}\n", "", "", "A", "B", "B - A", "interval", "B is");
     for (const recordings::Difference& d : c.differences) print_row(d, c.has_intervals);
     if (!c.outliers.empty()) base::print("\n");
-    for (const recordings::Outlier& o : c.outliers) print_outlier(o, o.is_side_b ? b : a);
-    if (!quiet && c.has_intervals) print_terms(c);
-    base::print("\n{}\n", in_ink(Ink::strong, c.text));
+    for (const recordings::Outlier& o : c.outliers) print_outlier(o, o.of_b ? b : a);
+    if (!quiet && c.known) print_terms(c);
+    base::print("\n{}\n", styled(TextStyle::strong, c.text));
 }
 
 void add_files(recordings::Json& runs, const Recordings& side)
@@ -244,7 +243,7 @@ void compare(const CompareOptions& options, bool quiet)
     else
         print_table(a, b, c, quiet);
     if (!checked) return;
-    if (!options.json) base::print("{}\n", in_ink(Ink::strong, checked->text));
+    if (!options.json) base::print("{}\n", styled(TextStyle::strong, checked->text));
     if (checked->outcome == recordings::Outcome::worse) throw CheckFailed{};
     if (checked->outcome == recordings::Outcome::unknown) throw CheckFailed{undecidable};
 }

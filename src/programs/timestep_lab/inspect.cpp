@@ -45,13 +45,13 @@ struct InspectOptions
 
 void print_file(const recordings::Recording& c, bool displayed, bool is_generated)
 {
-    base::print("{}\n", in_ink(Ink::strong, base::printable(c.name)));
+    base::print("{}\n", styled(TextStyle::strong, base::printable(c.name)));
     base::print("  {}, read as {}\n", c.tool, c.format->name);
     base::print("  frame time: {}, {}\n", c.frame_time_column,
                 displayed ? "from one picture on the screen to the next" : recordings::meaning_of(c.side));
-    base::print("  timing: {}\n", displayed      ? "displayed, what was seen"
-                                  : is_generated ? "presents, of the game and of the driver"
-                                                 : "presents, the game's own frames");
+    const char* const presents =
+        is_generated ? "presents, of the game and of the driver" : "presents, the game's own frames";
+    base::print("  timing: {}\n", displayed ? "displayed, what was seen" : presents);
     if (!c.remark.empty()) base::print("  {}\n", c.remark);
     if (c.cut_rows > 0)
         base::print("  {} rows end before their frame time, the first in line {}\n", c.cut_rows, c.first_cut_line);
@@ -87,7 +87,7 @@ void print_frame_times(const recordings::StreamFacts& f)
     {
         const auto i = static_cast<std::size_t>(row.id);
         base::print("  {:<16} {:>10} {:>10}   {}\n", row.label, number_text(f.low_1[i]), number_text(f.low_01[i]),
-                    in_ink(Ink::dim, row.source));
+                    styled(TextStyle::dim, row.source));
     }
 }
 
@@ -128,7 +128,8 @@ void print_histogram(const recordings::Histogram& h, std::int64_t frames)
         const bool is_last   = it + 1 == h.counts.end();
         const std::string to = is_last ? "more" : fmt::format("{:g}", to_millis(h.width * (i + 1)));
         base::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(h.width * i), is_last ? "or" : "to", to, *it,
-                    100.0 * static_cast<double>(*it) / static_cast<double>(frames), in_ink(Ink::good, bar(eighths)));
+                    100.0 * static_cast<double>(*it) / static_cast<double>(frames),
+                    styled(TextStyle::good, bar(eighths)));
     }
 }
 
@@ -140,7 +141,7 @@ std::string text_of(const recordings::Spread& s)
 
 base::Verbatim from(const std::string& column)
 {
-    return column.empty() ? base::Verbatim{""} : in_ink(Ink::dim, "  " + column);
+    return column.empty() ? base::Verbatim{""} : styled(TextStyle::dim, "  " + column);
 }
 
 void print_pictures(const recordings::Stream& s, const recordings::DisplayTimingFacts& f)
@@ -160,7 +161,7 @@ void print_animation_error(const recordings::DisplayTimingFacts& f)
 {
     if (f.animation_error)
         base::print("  animation    off by {} in {} pictures{}\n", text_of(*f.animation_error),
-                    f.animation_error->count, in_ink(Ink::dim, "  PresentMon's definition"));
+                    f.animation_error->count, styled(TextStyle::dim, "  PresentMon's definition"));
     if (f.animation_error_of_all && (!f.animation_error || f.animation_error_of_all->count > f.animation_error->count))
         base::print("               off by {}, where a picture that shows no later time counts as well\n",
                     text_of(*f.animation_error_of_all));
@@ -181,9 +182,9 @@ void print_display_timing(const recordings::Stream& stream, const recordings::Di
 void print_verdict(const recordings::Stream& s, const recordings::StreamFacts& f)
 {
     if (f.refusal)
-        base::print("\n  replayable   {}: {}; {}\n", in_ink(Ink::bad, "no"), f.refusal->what, f.refusal->remedy);
+        base::print("\n  replayable   {}: {}; {}\n", styled(TextStyle::bad, "no"), f.refusal->what, f.refusal->remedy);
     else
-        base::print("\n  replayable   {}: {}\n", in_ink(Ink::good, "yes"),
+        base::print("\n  replayable   {}: {}\n", styled(TextStyle::good, "yes"),
                     s.coverage()
                         ? fmt::format("the frame times cover {:.2f} % of the time that passed", *s.coverage() * 100)
                         : "one row a frame, as far as can be told without a time column");
@@ -205,7 +206,7 @@ Inspected inspected(const RecordingChoice& choice, bool displayed)
 {
     std::vector<recordings::DisplayTiming> streams;
     ChosenRecording chosen = read_with_display_timing(choice, streams);
-    keep_part(chosen, choice);
+    cut_to_part(chosen, choice);
     for (std::size_t i = 0; i < streams.size(); ++i)
         if (streams[i].dropped) chosen.recording.streams[i].dropped = streams[i].dropped; // of the part
     if (displayed)
@@ -238,8 +239,7 @@ void print_all(const Inspected& inspected)
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
             "frames, --timing displayed for the pictures on the screen.\n\n",
-            in_ink(Ink::bad, in_words(*f.generation)));
-    if (f.alternation && !inspected.displayed) base::print("{}\n\n", in_words(*f.alternation));
+            styled(TextStyle::bad, in_words(*f.generation)));
     print_file(inspected.all.recording, inspected.displayed, f.generation.has_value());
     print_streams(inspected.all, inspected.chosen);
     if (f.times.frames > 0)
@@ -361,7 +361,7 @@ void print_lines(const std::vector<OverviewRow>& rows)
     {
         base::print("{:<{}}  {:<{}}", files[i], file_width, applications[i], application_width);
         for (const TableColumn& c : table) base::print(" {:>{}}", c.cells[i], c.width());
-        if (!rows[i].replayable) base::print("  {}", in_ink(Ink::bad, "not replayable"));
+        if (!rows[i].replayable) base::print("  {}", styled(TextStyle::bad, "not replayable"));
         base::print("\n");
     }
 }
@@ -443,7 +443,7 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool desc
 // and throws BadInput if there is one. Other files in folders, or that match a pattern, are only counted.
 void inspect_table(const InspectOptions& options, bool quiet)
 {
-    const auto files = recordings_at(options.files);
+    const auto files = find_recordings(options.files);
     auto outcomes    = read_all(files, options, quiet);
     std::vector<OverviewRow> rows;
     std::vector<std::string> refused;

@@ -31,7 +31,7 @@ bool has_colour()
 
 } // namespace
 
-base::Verbatim in_ink(Ink ink, std::string_view text)
+base::Verbatim styled(TextStyle ink, std::string_view text)
 {
     if (!has_colour()) return base::Verbatim{base::without_controls(text)};
     constexpr std::array codes{"32", "31", "2", "1"}; // green, red, faint, bold

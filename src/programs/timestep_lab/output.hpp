@@ -15,7 +15,7 @@
 namespace timestep_lab
 {
 
-enum class Ink : std::uint8_t
+enum class TextStyle : std::uint8_t
 {
     good,
     bad,
@@ -24,7 +24,7 @@ enum class Ink : std::uint8_t
 };
 /// `text` without control characters; coloured if the standard output is a terminal with colours, and the variable
 /// NO_COLOR (no-color.org) is not set.
-base::Verbatim in_ink(Ink ink, std::string_view text);
+base::Verbatim styled(TextStyle ink, std::string_view text);
 
 /// Three decimals; "-" if infinite or NaN, such as the stutter of a recording with only zero frame times.
 std::string number_text(double number);

@@ -66,22 +66,22 @@ int refuse(const CLI::App& program, std::string_view message)
     return 2;
 }
 
-// Marks arguments that the parser would change: for `compare`, replaces a `--` after the first file by between_groups;
-// for `slow`, puts of_game before each argument after the first `--`. `marked` owns these strings.
+// Marks arguments that the parser would change: for `compare`, replaces a `--` after the first file by side_separator;
+// for `slow`, puts game_argument_mark before each argument after the first `--`. `marked` owns these strings.
 std::vector<const char*> with_groups(std::span<const char* const> arguments, std::vector<std::string>& marked)
 {
     std::vector<const char*> all(arguments.begin(), arguments.end());
     if (const auto game = std::ranges::find(all, std::string_view{"--"});
         std::find(all.begin(), game, std::string_view{"slow"}) != game && game != all.end())
     {
-        for (auto word = game + 1; word != all.end(); ++word) marked.push_back(of_game + std::string{*word});
+        for (auto word = game + 1; word != all.end(); ++word) marked.push_back(game_argument_mark + std::string{*word});
         std::ranges::transform(marked, game + 1, [](const std::string& word) { return word.c_str(); });
         return all;
     }
     const auto is      = [](std::string_view what) { return [what](const char* a) { return a == what; }; };
     const auto command = std::ranges::find_if(all, is("compare"));
     if (command != all.end() && command + 1 != all.end())
-        std::replace_if(command + 2, all.end(), is("--"), between_groups.data());
+        std::replace_if(command + 2, all.end(), is("--"), side_separator.data());
     return all;
 }
 

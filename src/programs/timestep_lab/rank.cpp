@@ -96,7 +96,9 @@ struct RankCommand
 
 std::string number(double value)
 {
-    return std::abs(value) < 0.005 ? "0" : fmt::format("{:.{}f}", value, value < 10 ? 2 : value < 100 ? 1 : 0);
+    if (std::abs(value) < 0.005) return "0";
+    if (value < 10) return fmt::format("{:.2f}", value);
+    return value < 100 ? fmt::format("{:.1f}", value) : fmt::format("{:.0f}", value);
 }
 
 // Two characters for a candidate. The first is '>' if it is recommended, '?' if it is one of two, '=' if it is as good
@@ -104,9 +106,13 @@ std::string number(double value)
 std::string marks(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
-    const bool undecided           = r.recommendation.alternative.has_value();
-    const bool named               = r.recommendation.candidate == i || r.recommendation.alternative == i;
-    return std::string{named ? (undecided ? '?' : '>') : c.tied && !c.vetoed() ? '=' : ' '} + (c.front ? '*' : ' ');
+    std::string marks              = "  ";
+    if (r.recommendation.candidate == i)
+        marks[0] = '>';
+    else if (c.tied && !c.vetoed())
+        marks[0] = '=';
+    if (c.front) marks[1] = '*';
+    return marks;
 }
 
 void print_row(const recordings::Ranking& r, std::size_t i)
@@ -153,9 +159,7 @@ void print_recommendation(const recordings::Ranking& r)
 {
     base::print("{}\n", r.recommendation.text);
     for (const std::string& note : r.recommendation.notes) base::print("- {}\n", note);
-    if (!r.recommendation.command.empty()) base::print("{}\n", in_ink(Ink::strong, r.recommendation.command));
-    if (const auto& second = r.recommendation.alternative)
-        base::print("{}\n", in_ink(Ink::strong, recordings::export_command(r.candidates[*second])));
+    if (!r.recommendation.command.empty()) base::print("{}\n", styled(TextStyle::strong, r.recommendation.command));
     if (const std::string cap = in_words(r.frame_cap); r.recommendation.candidate && !cap.empty())
         base::print("{}\n", cap);
 }
@@ -203,7 +207,7 @@ void rank_many(const RankCommand& command, const recordings::RankOptions& option
     const recordings::Joint joint = joint_of(files);
     print_files(files, joint);
     base::print("\n{}\n", joint.text);
-    if (!joint.command.empty()) base::print("{}\n", in_ink(Ink::strong, joint.command));
+    if (!joint.command.empty()) base::print("{}\n", styled(TextStyle::strong, joint.command));
 }
 
 void rank_one(const RankCommand& command, recordings::RankOptions options, std::size_t top, bool quiet)
@@ -298,13 +302,13 @@ ChosenRecording read_to_rank(const RecordingChoice& choice, recordings::RankOpti
     RecordingChoice rest = choice;
     if (options.on_screen)
     {
-        keep_part(*timed, choice); // the times on the screen are already those of the part
+        cut_to_part(*timed, choice); // the times on the screen are already those of the part
         rest.part = {};
         if (const auto refusal = put_on_screen(timed->recording, timings))
             throw BadInput{base::Verbatim{to_string(*refusal)}};
     }
     if (timing != nullptr && timed->index < timings.size()) *timing = std::move(timings[timed->index]);
-    return replayable(std::move(timed->recording), rest, quiet);
+    return check_replayable(std::move(timed->recording), rest, quiet);
 }
 
 recordings::Ranking rank_with_bar(const std::vector<Nanos>& frames, const recordings::RankOptions& options, bool quiet)

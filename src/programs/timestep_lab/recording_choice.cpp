@@ -244,7 +244,7 @@ void add_part_options(CLI::App& command, PartFlags& part)
     add_option(command, "--to", part.to, "Leave out the frames that begin at this time or later.", {.type = "TIME"});
 }
 
-void keep_part(ChosenRecording& chosen, const RecordingChoice& choice)
+void cut_to_part(ChosenRecording& chosen, const RecordingChoice& choice)
 {
     recordings::Stream& stream = chosen.recording.streams[chosen.index];
     if (choice.part.pairs)
@@ -286,22 +286,23 @@ ChosenRecording read_with_display_timing(const RecordingChoice& choice, std::vec
 
 ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet)
 {
-    return replayable(recordings::read_file(base::path_of(choice.file), column_choice(choice.table)), choice, quiet);
+    return check_replayable(recordings::read_file(base::path_of(choice.file), column_choice(choice.table)), choice,
+                            quiet);
 }
 
-ChosenRecording replayable(recordings::Result result, const RecordingChoice& choice, bool quiet)
+ChosenRecording check_replayable(recordings::Result result, const RecordingChoice& choice, bool quiet)
 {
     ChosenRecording chosen = chosen_of(std::move(result), choice);
     if (const auto refusal = why_not_replayable(chosen.recording, chosen.index))
         throw BadInput{base::Verbatim{to_string(*refusal)}};
-    keep_part(chosen, choice);
+    cut_to_part(chosen, choice);
     if (!quiet && !chosen.recording.remark.empty())
         base::print_error("timestep_lab",
                           base::message("{}: {}", choice.file, base::Verbatim{chosen.recording.remark}));
     return chosen;
 }
 
-std::vector<NamedRecording> recordings_at(const std::vector<std::string>& names)
+std::vector<NamedRecording> find_recordings(const std::vector<std::string>& names)
 {
     FoundRecordings recordings;
     std::error_code error;
@@ -329,7 +330,7 @@ std::vector<Nanos> read_frames(const std::filesystem::path& path, bool quiet)
     if (const auto* const column = std::get_if<recordings::Column>(&found))
         if (const auto scale = scale_of(*column)) return read_strictly(path, *column, *scale);
 
-    ChosenRecording chosen = replayable(recordings::read(file.bytes(), name), {name, ""}, quiet);
+    ChosenRecording chosen = check_replayable(recordings::read(file.bytes(), name), {name, ""}, quiet);
     return std::move(chosen.recording.streams[chosen.index].frames);
 }
 

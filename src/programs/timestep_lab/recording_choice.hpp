@@ -64,7 +64,7 @@ struct ChosenRecording
 
 /// Keeps only the part of each stream that the user chose. Throws BadInput if no frame of the chosen stream is left, or
 /// if the user chose --pairs and its frames show no frame generation.
-void keep_part(ChosenRecording& chosen, const RecordingChoice& choice);
+void cut_to_part(ChosenRecording& chosen, const RecordingChoice& choice);
 /// `timings` gets the display timing of the chosen part of each stream. Throws BadInput with the reason and the remedy
 /// if the file cannot be read, or with the nearest name if no stream has the requested name.
 ChosenRecording read_with_display_timing(const RecordingChoice& choice,
@@ -73,7 +73,7 @@ ChosenRecording read_with_display_timing(const RecordingChoice& choice,
 /// stream. Unless `quiet` is true, prints assumptions about the file to the standard error.
 ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet);
 /// Like read_replayable(), for a recording that has already been read.
-ChosenRecording replayable(recordings::Result result, const RecordingChoice& choice, bool quiet);
+ChosenRecording check_replayable(recordings::Result result, const RecordingChoice& choice, bool quiet);
 
 struct NamedRecording
 {
@@ -83,7 +83,7 @@ struct NamedRecording
 };
 /// Each file once. A folder stands for the files in it; a name with `*`, `?` or `[` that does not exist is a pattern.
 /// Throws BadInput for a pattern without a match, and for an empty folder.
-std::vector<NamedRecording> recordings_at(const std::vector<std::string>& names);
+std::vector<NamedRecording> find_recordings(const std::vector<std::string>& names);
 
 /// Exact to the nanosecond. In a column frame_ns, frame_us or frame_ms, each row must be a number; zero and negative
 /// values are allowed (a clock that was set back). Throws BadInput with the file and the line if the file cannot be

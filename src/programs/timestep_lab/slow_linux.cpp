@@ -79,7 +79,7 @@ public:
     bool update();
 
 private:
-    bool obey(int key);
+    bool handle_key(int key);
     void set_delay(Nanos delay);
     std::string text() const;
     void remove();
@@ -108,7 +108,7 @@ bool SlowPage::is_possible()
 bool SlowPage::update()
 {
     for (int key = keys_.next(); key != 0; key = keys_.next())
-        if (!obey(key)) return false;
+        if (!handle_key(key)) return false;
     const Nanos now = timestep::SteadyClock{}.now();
     if (now < due_) return true;
     due_ = now + 100ms;
@@ -120,7 +120,7 @@ bool SlowPage::update()
     return true;
 }
 
-bool SlowPage::obey(int key)
+bool SlowPage::handle_key(int key)
 {
     switch (key)
     {
@@ -442,7 +442,7 @@ void slow(const SlowOptions& given, bool quiet)
     if (options.words.empty())
         throw BadInput{"name the game behind two dashes: timestep_lab slow --delay 40ms -- ./mygame"};
     for (std::string& word : options.words) // a game's argument has no dashes, or the mark of program.cpp
-        if (word.starts_with(of_game)) word.erase(0, 1);
+        if (word.starts_with(game_argument_mark)) word.erase(0, 1);
     lab::slowable_program(options.words.front());
     check_files({{"--recording", options.recording}, {"--csv", options.csv, true}});
     base::finish_when_stopped();
