@@ -135,7 +135,8 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
     {
         const bool bright = changed(c.state.code, key_of(file.path, i, value.name), value.text);
         const bool named  = is_field(value) && one_a_line;
-        const auto name   = value.name.empty() ? std::string{"returns "} : named ? "= " : value.name + " = ";
+        std::string name  = named ? "= " : value.name + " = ";
+        if (value.name.empty()) name = "returns ";
         pen.write(fmt::format("   {}{}", name, value.text),
                   bright ? draw::mix(c.theme.accent, c.theme.ink, 0.25F) : c.theme.quiet);
     }
@@ -359,7 +360,7 @@ void show_code_for_my_game(const Context& c)
     c.lab.settings.view.more   = true;
 }
 
-void code_page(const Context& c)
+void draw_code_page(const Context& c)
 {
     const lab::Decision* decision = shown_decision(c.lab);
     const lab::Settings& settings = c.lab.setup(c.lab.selected()).settings;

@@ -148,7 +148,8 @@ ImVec4 ink_of(const Context& c, lab::Standing standing)
 // Appends "+" to the best value and "-" to the worst value, for users who cannot see the difference in colour.
 std::string signed_text(const std::string& text, lab::Standing standing)
 {
-    return text + (standing == lab::Standing::best ? " +" : standing == lab::Standing::worst ? " -" : "  ");
+    if (standing == lab::Standing::best) return text + " +";
+    return text + (standing == lab::Standing::worst ? " -" : "  ");
 }
 
 std::string title_of(const MetricRow& metric)
@@ -219,10 +220,10 @@ void metric_row(const Context& c, const MetricRow& metric, std::span<const LaneR
 {
     const auto standings = lab::standings(metric, results);
     const bool sorted    = order.key == metric.key;
-    const char* arrow    = !sorted ? "" : order.worst_first ? "  >" : "  <";
+    const char* arrow    = order.worst_first ? "  >" : "  <";
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    if (ImGui::Selectable(fmt::format("{}{}##{}", title_of(metric), arrow, metric.key).c_str(), sorted))
+    if (ImGui::Selectable(fmt::format("{}{}##{}", title_of(metric), sorted ? arrow : "", metric.key).c_str(), sorted))
         order.click(metric.key);
     log_and_explain(c.log, fmt::format("metric.{}", metric.key), lab::value_text(metric, results[lanes.front()]),
                     fmt::format("{}: {}", metric.title, metric.what));
@@ -256,22 +257,22 @@ void state_row(const Context& c, std::span<const LaneResult> results, std::span<
 
 } // namespace
 
-void timeline_tools(const Context& c)
+void draw_timeline_tools(const Context& c)
 {
-    time_buttons(c);
-    menu_button(c, nullptr);
+    draw_time_buttons(c);
+    draw_menu_button(c, nullptr);
 }
 
-void timeline(const Context& c)
+void draw_timeline(const Context& c)
 {
     const Frames frames   = c.lab.lane().samples();
     const draw::Rect area = free_area();
     if (area.w < 80 || area.h < 40) return;
-    const draw::TimeAxis axis = views::timeline_axis(shown_span(c), area, c.scale);
+    const draw::TimeAxis axis = views::timeline_axis(update_shown_span(c), area, c.scale);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
-    const auto clicked = move_in_time(c, axis);
-    const bool over    = ImGui::IsItemHovered() && !about_to_save(c);
+    const auto clicked = handle_time_input(c, axis);
+    const bool over    = ImGui::IsItemHovered() && !is_saving_png(c);
     const auto hovered = over ? views::frame_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
     if (clicked && *clicked >= axis.span().from)
         if (const auto frame = views::frame_at(frames, *clicked)) c.lab.freeze(frames[*frame].wall);
@@ -282,15 +283,15 @@ void timeline(const Context& c)
                              .marks     = marks,
                              .refreshes = refreshes_of(c, frames, axis.span()),
                              .frozen    = frozen,
-                             .lit       = lit_frames(c)};
+                             .lit       = pointed_frames(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
-    save_what_was_asked(c, {.stem = "timeline",
+    handle_save_request(c, {.stem = "timeline",
                             .area = area,
                             .draw = [&](draw::Picture& p) { views::draw_timeline(p, data, axis.span(), area, style); },
                             .csv  = [&] { return views::plots_csv(frames, lab::every_plot, axis.span()); }});
     data.hovered       = hovered;
     TimePicture& drawn = c.state.timeline;
-    if (about_to_save(c) || drawn.is_stale(area, frames, axis.span()))
+    if (is_saving_png(c) || drawn.is_stale(area, frames, axis.span()))
         views::draw_timeline(drawn.picture, data, axis.span(), area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
     log_state(c, axis, area, data);
@@ -298,18 +299,18 @@ void timeline(const Context& c)
     if (hovered && !ImGui::IsItemActive()) tooltip(story_of(frames[*hovered]));
 }
 
-void plot_tools(const Context& c)
+void draw_plot_tools(const Context& c)
 {
-    time_buttons(c);
-    menu_button(c, choices);
+    draw_time_buttons(c);
+    draw_menu_button(c, choices);
 }
 
-void plots(const Context& c)
+void draw_plots(const Context& c)
 {
     const Frames frames   = in_sight(c);
     const draw::Rect area = free_area();
     if (area.w < 120 || area.h < 60) return;
-    const draw::TimeSpan span = shown_span(c);
+    const draw::TimeSpan span = update_shown_span(c);
     const auto places         = views::plot_places(c.lab.settings.view.plots, span, area, c.scale);
     log_places(c, places, frames);
 
@@ -317,40 +318,40 @@ void plots(const Context& c)
     const ImGuiIO& io             = ImGui::GetIO();
     const ImVec2 mouse            = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
     const views::PlotPlace* under = place_at(places, mouse);
-    const bool over               = ImGui::IsItemHovered() && under != nullptr && !about_to_save(c);
+    const bool over               = ImGui::IsItemHovered() && under != nullptr && !is_saving_png(c);
     const draw::TimeAxis axis     = under != nullptr ? under->axis : draw::TimeAxis{span, area.x, area.right()};
-    if (const auto clicked = move_in_time(c, axis); clicked && under != nullptr) freeze_at(c, frames, *clicked);
+    if (const auto clicked = handle_time_input(c, axis); clicked && under != nullptr) freeze_at(c, frames, *clicked);
 
     const auto marks = views::marks_of(frames, c.lab.journal, span);
     views::PlotsData data{.frames = frames,
                           .marks  = marks,
                           .chosen = c.lab.settings.view.plots,
                           .frozen = frozen_frame(c, frames),
-                          .lit    = lit_frames(c)};
+                          .lit    = pointed_frames(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
-    save_what_was_asked(c,
+    handle_save_request(c,
                         {.stem = "plots",
                          .area = area,
                          .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
                          .csv  = [&] { return views::plots_csv(frames, data.chosen, span); }});
     if (over) data.crosshair = axis.time(mouse.x);
     TimePicture& drawn = c.state.plots;
-    if (about_to_save(c) || drawn.is_stale(area, frames, span))
+    if (is_saving_png(c) || drawn.is_stale(area, frames, span))
         views::draw_plots(drawn.picture, data, span, area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
     if (over && mouse.y < under->area.y + 16 * c.scale) tooltip(under->plot->tip);
 }
 
-void phase_tools(const Context& c)
+void draw_phase_tools(const Context& c)
 {
     const float button = 24 * c.scale;
     ImGui::SameLine();
     ImGui::SetCursorPosX(std::max(ImGui::GetContentRegionMax().x - button - 4 * c.scale, ImGui::GetCursorPosX()));
     ImGui::Dummy({0, 0});
-    menu_button(c, nullptr);
+    draw_menu_button(c, nullptr);
 }
 
-void phase(const Context& c)
+void draw_phase(const Context& c)
 {
     const draw::Rect area = free_area();
     if (area.w < 120 || area.h < 60) return;
@@ -364,7 +365,7 @@ void phase(const Context& c)
     }
     const views::PhaseData data{lanes, &c.lab.lane().world()};
     const draw::Style style{c.theme, c.scale};
-    save_what_was_asked(c, {.stem = "phase", .area = area, .draw = [&](draw::Picture& picture) {
+    handle_save_request(c, {.stem = "phase", .area = area, .draw = [&](draw::Picture& picture) {
                                 views::draw_phase(picture, data, area, style);
                             }});
     draw::Picture& picture = c.state.phase;
@@ -375,7 +376,7 @@ void phase(const Context& c)
     c.log.push_back({"phase", area, fmt::format("{:.3f}", hw)});
 }
 
-void scoreboard(const Context& c)
+void draw_scoreboard(const Context& c)
 {
     SortOrder& order                       = c.state.score_order;
     const std::vector<LaneResult>& results = c.lab.results();
@@ -400,7 +401,7 @@ void scoreboard(const Context& c)
     ImGui::EndTable();
 }
 
-void scoreboard_tools(const Context& c)
+void draw_scoreboard_tools(const Context& c)
 {
     ImGui::SameLine(0, 14 * c.scale);
     bool& all = c.lab.settings.view.all_scores;

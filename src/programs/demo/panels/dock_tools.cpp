@@ -122,7 +122,7 @@ std::optional<std::size_t> frozen_frame(const Context& c, const telemetry::Frame
 
 // If the picture has been frozen at a frame outside of the span since the last call, first moves the span to this
 // frame.
-TimeSpan shown_span(const Context& c)
+TimeSpan update_shown_span(const Context& c)
 {
     lab::TimeView& time = c.lab.settings.view.time;
     const Nanos to      = time.to.value_or(newest_of(c.lab.lane().samples()));
@@ -137,7 +137,7 @@ TimeSpan shown_span(const Context& c)
     return span;
 }
 
-std::optional<Nanos> move_in_time(const Context& c, const draw::TimeAxis& axis)
+std::optional<Nanos> handle_time_input(const Context& c, const draw::TimeAxis& axis)
 {
     wheel_and_drag(c, axis);
     keys(c, axis);
@@ -153,7 +153,7 @@ std::optional<Nanos> move_in_time(const Context& c, const draw::TimeAxis& axis)
     return clicked ? std::optional{axis.time(io.MouseClickedPos[0].x)} : std::nullopt;
 }
 
-void time_buttons(const Context& c)
+void draw_time_buttons(const Context& c)
 {
     struct Button
     {
@@ -163,11 +163,11 @@ void time_buttons(const Context& c)
         void (*act)(const Context& c);
     };
     static constexpr std::array all{
-        Button{"-", "time.out", "Zooms out: shows more time. Also: mouse wheel, - or down arrow.",
-               [](const Context& x) { zoom(x, shown_span(x), 1.0 / (notch * notch), shown_span(x).to); }},
-        Button{"+", "time.in", "Zooms in: shows less time. Also: mouse wheel, + or up arrow.",
-               [](const Context& x) { zoom(x, shown_span(x), notch * notch, shown_span(x).to); }},
-        Button{"\u2190", "time.back", "Goes back by one frame and freezes the stage there. Key: left arrow.",
+        Button{"-", "time.out", "Shows more time. Keys: the wheel, - and the down arrow.",
+               [](const Context& x) { zoom(x, update_shown_span(x), 1.0 / (notch * notch), update_shown_span(x).to); }},
+        Button{"+", "time.in", "Shows less time, closer. Keys: the wheel, + and the up arrow.",
+               [](const Context& x) { zoom(x, update_shown_span(x), notch * notch, update_shown_span(x).to); }},
+        Button{"\u2190", "time.back", "Back by one frame; the stage stands still there. Key: left arrow.",
                [](const Context& x) { x.lab.freeze_beside(-1); }},
         Button{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
                [](const Context& x) { x.lab.freeze_beside(1); }},
@@ -193,11 +193,12 @@ void time_buttons(const Context& c)
         ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
         if (ImGui::Button(b.label, {live ? wide : small, 0})) b.act(c);
         ImGui::PopStyleColor();
-        log_and_explain(c.log, b.name, live ? (away ? "away" : "following") : "", b.tip);
+        const char* const state = away ? "away" : "following";
+        log_and_explain(c.log, b.name, live ? state : "", b.tip);
     }
 }
 
-void menu_button(const Context& c, void (*more)(const Context& context))
+void draw_menu_button(const Context& c, void (*more)(const Context& context))
 {
     ImGui::SameLine(0, 4 * c.scale);
     if (ImGui::Button("\u2026", {24 * c.scale, 0})) ImGui::OpenPopup("picture");
@@ -218,7 +219,7 @@ void menu_button(const Context& c, void (*more)(const Context& context))
     ImGui::EndPopup();
 }
 
-void save_what_was_asked(const Context& c, const Saveable& what)
+void handle_save_request(const Context& c, const Saveable& what)
 {
     PendingSave& pending = c.state.save;
     if (pending.action == SaveAction::nothing || pending.frames-- > 0) return;
@@ -243,6 +244,6 @@ void save_what_was_asked(const Context& c, const Saveable& what)
     pending = {};
 }
 
-bool about_to_save(const Context& c) { return c.state.save.action == SaveAction::png; }
+bool is_saving_png(const Context& c) { return c.state.save.action == SaveAction::png; }
 
 } // namespace demo

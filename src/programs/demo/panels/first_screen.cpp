@@ -72,7 +72,7 @@ void loop_buttons(const Context& c)
     for (const timestep::Preset& loop : shown_loops)
     {
         if (&loop != &shown_loops.front()) ImGui::SameLine();
-        show_me_button(c, id_of(loop), width);
+        draw_show_me_button(c, id_of(loop), width);
     }
 }
 
@@ -119,12 +119,26 @@ void other_lag(const Context& c, float width)
     log_and_explain(c.log, "button.Clear", "", "Resets these settings; only the slider's delay and VSYNC stay.");
 }
 
+// Such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms 3 s ago"; empty while unknown.
+std::string pc_text(const lab::Lab& lab)
+{
+    constexpr double smooth = 50.0; // frames a second; fewer are called slow
+    const lab::PcPace& pace = lab.pc_frames().pace();
+    if (pace.high <= Nanos::zero()) return "";
+    const auto ms = [](Nanos time) { return timestep::to_millis(time); };
+    if (pace.fps < smooth)
+        return fmt::format("This PC shows only {:.0f} frames a second: {:.3g} to {:.3g} ms a frame.", pace.fps,
+                           ms(pace.low), ms(pace.high));
+    return fmt::format("this PC: {:.3g} to {:.3g} ms a frame, longest {:.3g} ms {:.0f} s ago", ms(pace.low),
+                       ms(pace.high), ms(pace.longest), timestep::to_seconds(pace.longest_ago));
+}
+
 void how_slow(const Context& c)
 {
     ImGui::AlignTextToFramePadding();
     write(bold(), "How slow is this PC?");
     ImGui::SameLine();
-    frames_switch(c);
+    draw_frames_switch(c);
     const double ms         = timestep::to_millis(c.lab.settings.machine.lag.delay);
     const double hz         = frames_a_second(c.lab);
     const std::string delay = ms > 0 ? fmt::format("{:.3g} ms added to every frame", ms) : "no extra delay";
@@ -203,7 +217,8 @@ void draw_verdicts(const Context& c, const Track& track)
         ink.AddRectFilled({x - half, track.y}, {x + half + 0.5F, track.y + 5 * c.scale}, packed(what));
         const bool mixed = c.lab.slowness.is_mixed(i);
         if (mixed) hatch(c, ink, x - half, x + half, track.y, 5 * c.scale);
-        const std::string_view name = mixed ? it_depends : verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
+        std::string_view name = verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
+        if (mixed) name = it_depends;
         if (name == last) continue;
         if (!last.empty()) // a gap, because two verdicts may have one colour
             ink.AddRectFilled({x - half - c.scale, track.y}, {x - half + c.scale, track.y + 5 * c.scale},
@@ -341,7 +356,7 @@ void buttons(const Context& c)
 
 } // namespace
 
-void frames_switch(const Context& c)
+void draw_frames_switch(const Context& c)
 {
     struct Choice
     {
@@ -370,27 +385,14 @@ void frames_switch(const Context& c)
     ImGui::EndDisabled();
 }
 
-std::string pc_text(const lab::Lab& lab)
-{
-    constexpr double smooth = 50.0; // frames a second; fewer are called slow
-    const lab::PcPace& pace = lab.pc_frames().pace();
-    if (pace.high <= Nanos::zero()) return "";
-    const auto ms = [](Nanos time) { return timestep::to_millis(time); };
-    if (pace.fps < smooth)
-        return fmt::format("This PC shows only {:.0f} frames a second: {:.3g} to {:.3g} ms a frame.", pace.fps,
-                           ms(pace.low), ms(pace.high));
-    return fmt::format("this PC: {:.3g} to {:.3g} ms a frame, longest {:.3g} ms {:.0f} s ago", ms(pace.low),
-                       ms(pace.high), ms(pace.longest), timestep::to_seconds(pace.longest_ago));
-}
-
-void presented_controls(const Context& c)
+void draw_presented_controls(const Context& c)
 {
     look_at_strip(c);
     how_slow(c);
     slider(c);
 }
 
-void first_screen(const Context& c)
+void draw_first_screen(const Context& c)
 {
     look_at_strip(c);
     loop_buttons(c);

@@ -138,14 +138,14 @@ void list_keys(const Context& c)
     ImGui::Dummy({static_cast<float>(columns) * width, ImGui::GetStyle().ItemSpacing.y});
 }
 
-void keys_page(const Context& c)
+void draw_keys_page(const Context& c)
 {
     list_keys(c);
     ImGui::TextDisabled("Mouse: a click selects a lane. Hold the button to pull the ball to the pointer, release the "
                         "button to throw the ball. Ctrl+click on a slider to type a value.");
 }
 
-void about_page(const Context& c, const std::string& about)
+void draw_about_page(const Context& c, const std::string& about)
 {
     heading("About Timestep Lab");
     ImGui::PushTextWrapPos(std::min(720 * c.scale, 0.9F * ImGui::GetIO().DisplaySize.x));
@@ -157,7 +157,7 @@ void about_page(const Context& c, const std::string& about)
 
 } // namespace
 
-void show_me_button(const Context& c, timestep::LoopId loop, float width)
+void draw_show_me_button(const Context& c, timestep::LoopId loop, float width)
 {
     const std::string_view name = preset_of(loop).name;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * c.scale, 2 * c.scale});
@@ -169,7 +169,7 @@ void show_me_button(const Context& c, timestep::LoopId loop, float width)
     if (pressed) c.lab.show_me(*lab::find_demonstration(loop));
 }
 
-void demonstration_panel(const Context& c, lab::DemonstrationStage& stage)
+void draw_demonstration_panel(const Context& c, lab::DemonstrationStage& stage)
 {
     const lab::DemonstrationRun& run = stage.run();
     const double length              = timestep::to_seconds(lab::DemonstrationRun::length);
@@ -202,7 +202,7 @@ float tour_height(const lab::Lab& lab, float width, float scale)
     return (2 * padding + rows * 26 + 4) * scale + lines;
 }
 
-void tour_card(const Context& c, const draw::Rect& place)
+void draw_tour_card(const Context& c, const draw::Rect& place)
 {
     const lab::Tour* tour = c.lab.tour();
     const bool covered    = c.lab.settings.view.help || c.card.state != RecordingCard::State::closed;
@@ -219,7 +219,7 @@ void tour_card(const Context& c, const draw::Rect& place)
 }
 
 // Above the panels, which have the flag NoBringToFrontOnFocus, and below windows that are drawn later.
-void dim_what_is_behind(const Context& c, ImVec2 size)
+void draw_dimmed_background(const Context& c, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(size);
@@ -233,10 +233,10 @@ void dim_what_is_behind(const Context& c, ImVec2 size)
     ImGui::PopStyleColor();
 }
 
-void help_page(const Context& c, const std::string& about)
+void draw_help_page(const Context& c, const std::string& about)
 {
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    dim_what_is_behind(c, size);
+    draw_dimmed_background(c, size);
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowSizeConstraints({0, 0}, size); // in a small window, the page scrolls
     ImGui::SetNextWindowFocus();
@@ -256,9 +256,9 @@ void help_page(const Context& c, const std::string& about)
                         : button("About", "Shows version, commit, compiler, libraries and OpenGL driver.", c.log, 0))
             shows_about = !shows_about;
         if (shows_about)
-            about_page(c, about);
+            draw_about_page(c, about);
         else
-            keys_page(c);
+            draw_keys_page(c);
     }
     ImGui::End();
 }

@@ -290,7 +290,7 @@ bool tab(const Context& c, const Tab& look)
     return pressed;
 }
 
-void header(const Context& c, const std::string& notice)
+void draw_header(const Context& c, const std::string& notice)
 {
     const float room              = ImGui::GetContentRegionMax().x;
     const std::vector<Item> items = items_in_header(c);

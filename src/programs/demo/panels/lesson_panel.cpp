@@ -198,9 +198,10 @@ void checks(const Context& c, const lab::LessonVerdict& verdict)
 
 void verdict(const Context& c, const LessonStage& stage, const std::string& said)
 {
-    const bool judged = stage.guess() && stage.shows_answer();
-    const bool right  = judged && *stage.guess() == stage.lesson().right;
-    paragraph(said, !judged ? c.theme.ink : right ? draw::mix(good, c.theme.ink, 0.35F) : c.theme.alarm, bold());
+    const bool judged            = stage.guess() && stage.shows_answer();
+    const bool right             = judged && *stage.guess() == stage.lesson().right;
+    const draw::Colour judgement = right ? draw::mix(good, c.theme.ink, 0.35F) : c.theme.alarm;
+    paragraph(said, judged ? judgement : c.theme.ink, bold());
     log_item(c.log, "lesson.verdict", said);
 }
 
@@ -239,7 +240,7 @@ void after_the_run(const Context& c, LessonStage& stage)
     verdict(c, stage, verdict_on(stage));
     say_belief(c, stage);
     space(c, 2);
-    explanation(c, stage);
+    draw_explanation(c, stage);
     if (c.lab.frozen())
         paragraph(fmt::format("The stage is frozen at {:g} s; Space shows the end of the run.",
                               timestep::to_seconds(*c.lab.frozen())),
@@ -293,7 +294,7 @@ void page(const Context& c, LessonStage& stage)
     const bool networked = stage.network_run() != nullptr;
     top_line(c, stage);
     space(c, 6);
-    if (networked) network_kinds(c);
+    if (networked) draw_network_kinds(c);
     headline(c, stage);
     space(c, 6);
     small_heading(c, "Watch");
@@ -314,7 +315,7 @@ void page(const Context& c, LessonStage& stage)
     }
     space(c, 12);
     if (networked)
-        network_controls(c);
+        draw_network_controls(c);
     else
         neighbours(c, stage);
 }
@@ -333,7 +334,7 @@ std::string verdict_on(const LessonStage& stage)
     return *stage.guess() == stage.lesson().right ? "Right, and this is why" : "No, and this is why";
 }
 
-void lesson_panel(const Context& c, LessonStage& stage)
+void draw_lesson_panel(const Context& c, LessonStage& stage)
 {
     if (stage.network_run() == nullptr)
     {
@@ -344,7 +345,7 @@ void lesson_panel(const Context& c, LessonStage& stage)
     ImGui::BeginChild("page", {0, -ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
     page(c, stage);
     ImGui::EndChild();
-    network_buttons(c, stage);
+    draw_network_buttons(c, stage);
 }
 
 } // namespace demo

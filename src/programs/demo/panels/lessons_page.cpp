@@ -196,7 +196,7 @@ void draw_word(const Context& c, Flow& flow, std::string_view text, std::size_t 
 
 } // namespace
 
-void lessons_page(const Context& c)
+void draw_lessons_page(const Context& c)
 {
     auto& wanted = c.state.wanted_lesson;
     search_line(c, wanted);
@@ -221,7 +221,7 @@ void lessons_page(const Context& c)
     ImGui::EndChild();
 }
 
-void explanation(const Context& c, lab::LessonStage& stage)
+void draw_explanation(const Context& c, lab::LessonStage& stage)
 {
     const lab::FilledText& filled = stage.verdict()->explanation;
     const std::string_view text{filled.text};
@@ -235,12 +235,14 @@ void explanation(const Context& c, lab::LessonStage& stage)
         while (at < end)
         {
             while (number < filled.numbers.size() && filled.numbers[number].end <= at) ++number;
-            const bool known     = number < filled.numbers.size() && filled.numbers[number].begin < end;
-            const bool inside    = known && filled.numbers[number].begin <= at;
-            const std::size_t to = std::min(end, !known   ? end
-                                                 : inside ? filled.numbers[number].end
-                                                          : filled.numbers[number].begin);
-            inside ? draw_number(c, flow, stage, number, text.substr(at, to - at)) : draw_word(c, flow, text, at, to);
+            const bool known  = number < filled.numbers.size() && filled.numbers[number].begin < end;
+            const bool inside = known && filled.numbers[number].begin <= at;
+            std::size_t to    = end;
+            if (known) to = std::min(end, inside ? filled.numbers[number].end : filled.numbers[number].begin);
+            if (inside)
+                draw_number(c, flow, stage, number, text.substr(at, to - at));
+            else
+                draw_word(c, flow, text, at, to);
             at = to;
         }
         if (text.substr(end).starts_with("\n\n") && text.size() > end + 2)
@@ -252,7 +254,7 @@ void explanation(const Context& c, lab::LessonStage& stage)
     flow.end();
 }
 
-lab::FrameFilter lit_frames(const Context& c)
+lab::FrameFilter pointed_frames(const Context& c)
 {
     const lab::LessonStage* stage = c.lab.stage_as<lab::LessonStage>();
     if (stage == nullptr || !stage->pointed || stage->verdict() == nullptr) return {};

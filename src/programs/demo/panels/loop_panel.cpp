@@ -98,7 +98,7 @@ bool loop_row(const Context& c, const Preset& p, RowPlace place)
     if (has_button)
     {
         ImGui::SameLine();
-        show_me_button(c, id, button);
+        draw_show_me_button(c, id, button);
     }
     if (!in_list) price_line(c, p);
     ImGui::PopID();
@@ -213,7 +213,7 @@ void since_reset(const Context& c)
 
 } // namespace
 
-void loop_panel(const Context& c)
+void draw_loop_panel(const Context& c)
 {
     for (const Preset& preset : all_presets)
         if (preset.group == Group::literature) loop_row(c, preset, RowPlace::panel);
@@ -236,7 +236,7 @@ void loop_panel(const Context& c)
     if (!race) axes(c);
 }
 
-void decision_panel(const Context& c)
+void draw_decision_panel(const Context& c)
 {
     const auto& samples = c.lab.lane().samples();
     if (samples.empty()) return;

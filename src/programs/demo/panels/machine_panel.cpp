@@ -211,7 +211,7 @@ std::string vsync_state(const lab::Lab& lab)
                        said[static_cast<std::size_t>(answer_to_vsync(lab))]);
 }
 
-void machine_panel(const Context& c)
+void draw_machine_panel(const Context& c)
 {
     using enum lab::Mode;
     using lab::ControlPlace;
@@ -225,7 +225,7 @@ void machine_panel(const Context& c)
     const ControlPlace where = mode == live || mode == replay ? ControlPlace::live : ControlPlace::raced;
     const bool even          = where == ControlPlace::live && c.lab.shows_even_frames();
     heading(where == ControlPlace::live ? "This PC" : "The virtual PC");
-    if (mode == live) frames_switch(c);
+    if (mode == live) draw_frames_switch(c);
     if (where == ControlPlace::live)
         vsync_report(c);
     else
@@ -239,7 +239,7 @@ void machine_panel(const Context& c)
     }
 }
 
-void scene_panel(const Context& c)
+void draw_scene_panel(const Context& c)
 {
     edit(c.lab.settings, lab::control(lab::ControlId::scene), c.log);
     edit(c.lab.settings, lab::control(lab::ControlId::integrator), c.log);
@@ -249,7 +249,7 @@ void scene_panel(const Context& c)
     for (const lab::Control& row : lab::scene_controls(c.lab.settings)) edit(c.lab.settings, row, c.log);
 }
 
-void view_panel(const Context& c)
+void draw_view_panel(const Context& c)
 {
     using enum lab::ControlId;
     lab::Settings& s = c.lab.settings;
@@ -275,7 +275,7 @@ void view_panel(const Context& c)
 
 bool set_up_side_by_side() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
 
-void set_up_panel(const Context& c)
+void draw_set_up_panel(const Context& c)
 {
     const ImGuiStyle& style = ImGui::GetStyle();
     lab::Settings& s        = c.lab.settings;

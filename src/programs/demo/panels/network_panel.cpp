@@ -14,7 +14,7 @@
 namespace demo
 {
 
-void network_kinds(const Context& c)
+void draw_network_kinds(const Context& c)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     for (std::size_t i = 0; i < scenes::all_kinds.size(); ++i)
@@ -49,7 +49,7 @@ std::string network_explanation(const lab::LessonVerdict& verdict)
     return text;
 }
 
-void network_controls(const Context& c)
+void draw_network_controls(const Context& c)
 {
     heading("The network");
     for (const lab::Control& row : lab::controls())
@@ -58,7 +58,7 @@ void network_controls(const Context& c)
     edit(c.lab.settings, lab::control(lab::ControlId::loop_preset), c.log);
 }
 
-void network_buttons(const Context& c, lab::LessonStage& stage)
+void draw_network_buttons(const Context& c, lab::LessonStage& stage)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     if (button("Reset  R", "Restarts the game from its beginning.", c.log, width)) c.lab.apply(*lab::find_key("R"));
@@ -168,8 +168,8 @@ void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, st
 
 } // namespace
 
-void network_overlay(const Context& c, const lab::NetworkRun& network, ImDrawList& ink,
-                     const std::vector<draw::Rect>& areas)
+void draw_network_overlay(const Context& c, const lab::NetworkRun& network, ImDrawList& ink,
+                          const std::vector<draw::Rect>& areas)
 {
     for (std::size_t pc = 0; pc < areas.size(); ++pc)
     {
@@ -188,14 +188,14 @@ void network_overlay(const Context& c, const lab::NetworkRun& network, ImDrawLis
     draw_picture(flights, ink);
 }
 
-void network_timeline(const Context& c, const lab::NetworkRun& network)
+void draw_network_timeline(const Context& c, const lab::NetworkRun& network)
 {
     const draw::Rect area = free_area();
     if (area.w < 180 || area.h < 60) return;
-    const draw::TimeSpan span = shown_span(c);
+    const draw::TimeSpan span = update_shown_span(c);
     const draw::TimeAxis axis = views::network_axis(span, area, c.scale);
     ImGui::InvisibleButton("time", {area.w, area.h});
-    move_in_time(c, axis);
+    handle_time_input(c, axis);
     draw::Picture& picture = c.state.network;
     views::draw_network(picture, network.game(), span, area, {c.theme, c.scale});
     draw_picture(picture, *ImGui::GetWindowDrawList());

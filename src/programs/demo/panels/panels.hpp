@@ -134,16 +134,14 @@ bool tab(const Context& context, const Tab& look);
 /// In points.
 float tab_width(const char* label, const Context& context);
 
-void frames_switch(const Context& context);
-/// Such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms 3 s ago"; empty while unknown.
-std::string pc_text(const lab::Lab& lab);
-void first_screen(const Context& context);
+void draw_frames_switch(const Context& context);
+void draw_first_screen(const Context& context);
 /// `loop` must have a demonstration.
-void show_me_button(const Context& context, timestep::LoopId loop, float width);
-void demonstration_panel(const Context& context, lab::DemonstrationStage& stage);
-void presented_controls(const Context& context);
-void loop_panel(const Context& context);
-void machine_panel(const Context& context);
+void draw_show_me_button(const Context& context, timestep::LoopId loop, float width);
+void draw_demonstration_panel(const Context& context, lab::DemonstrationStage& stage);
+void draw_presented_controls(const Context& context);
+void draw_loop_panel(const Context& context);
+void draw_machine_panel(const Context& context);
 /// What this PC does with the chosen VSYNC mode.
 enum class VsyncAnswer : std::uint8_t
 {
@@ -155,71 +153,71 @@ enum class VsyncAnswer : std::uint8_t
 VsyncAnswer answer_to_vsync(const lab::Lab& lab);
 /// Such as "off", "on" or "on: ignored by this driver".
 std::string vsync_state(const lab::Lab& lab);
-void scene_panel(const Context& context);
-void view_panel(const Context& context);
-/// True if two buttons of set_up_panel(), such as "Copy set-up" and "Defaults", fit beside each other.
+void draw_scene_panel(const Context& context);
+void draw_view_panel(const Context& context);
+/// True if two buttons of draw_set_up_panel(), such as "Copy set-up" and "Defaults", fit beside each other.
 bool set_up_side_by_side();
 /// The buttons below the panels: hitch, break, reset, and those that copy, reset, keep or compare the set-up.
-void set_up_panel(const Context& context);
-void decision_panel(const Context& context);
+void draw_set_up_panel(const Context& context);
+void draw_decision_panel(const Context& context);
 /// During a lesson, it replaces the panels with settings.
-void lesson_panel(const Context& context, lab::LessonStage& stage);
+void draw_lesson_panel(const Context& context, lab::LessonStage& stage);
 /// Opens the lesson with the index `place`, from 0, in lab::all_lessons().
 void open_lesson(const Context& context, std::size_t place);
 /// Says if the user's guess was right.
 std::string verdict_on(const lab::LessonStage& stage);
-void explanation(const Context& context, lab::LessonStage& stage);
+void draw_explanation(const Context& context, lab::LessonStage& stage);
 /// Selects the frames from which the number under the mouse is computed; empty if there is none.
-lab::FrameFilter lit_frames(const Context& context);
+lab::FrameFilter pointed_frames(const Context& context);
 
-void network_kinds(const Context& context);
+void draw_network_kinds(const Context& context);
 /// The remaining time; then whether the guess was right, or that the lesson is not true with these settings.
 std::string network_headline(const lab::LessonStage& stage);
 /// The explanation; if the run contradicts assertions of the lesson, these with the numbers of the run.
 std::string network_explanation(const lab::LessonVerdict& verdict);
-void network_controls(const Context& context);
-void network_buttons(const Context& context, lab::LessonStage& stage);
-void network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& ink,
-                     const std::vector<draw::Rect>& areas);
-/// Replaces timeline() during a game over a network.
-void network_timeline(const Context& context, const lab::NetworkRun& network);
-/// Replaces timeline() during a replay.
-void replay_page(const Context& context, lab::ReplayStage& replay);
+void draw_network_controls(const Context& context);
+void draw_network_buttons(const Context& context, lab::LessonStage& stage);
+void draw_network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& ink,
+                          const std::vector<draw::Rect>& areas);
+/// Replaces draw_timeline() during a game over a network.
+void draw_network_timeline(const Context& context, const lab::NetworkRun& network);
+/// Replaces draw_timeline() during a replay.
+void draw_replay_page(const Context& context, lab::ReplayStage& replay);
 
-void header(const Context& context, const std::string& notice);
-void timeline(const Context& context);
-void timeline_tools(const Context& context);
-void plots(const Context& context);
-void plot_tools(const Context& context);
-void phase(const Context& context);
-void phase_tools(const Context& context);
-void scoreboard(const Context& context);
-void scoreboard_tools(const Context& context);
-void lessons_page(const Context& context);
-void code_page(const Context& context);
-void stage_overlay(const Context& context, const draw::Rect& stage);
+void draw_header(const Context& context, const std::string& notice);
+void draw_timeline(const Context& context);
+void draw_timeline_tools(const Context& context);
+void draw_plots(const Context& context);
+void draw_plot_tools(const Context& context);
+void draw_phase(const Context& context);
+void draw_phase_tools(const Context& context);
+void draw_scoreboard(const Context& context);
+void draw_scoreboard_tools(const Context& context);
+void draw_lessons_page(const Context& context);
+void draw_code_page(const Context& context);
+void draw_stage_overlay(const Context& context, const draw::Rect& stage);
 /// In points, for a card of `width` points; 0 if the tour is not running.
 float tour_height(const lab::Lab& lab, float width, float scale);
 /// Must be called after all other panels: it draws a ring around a control, whose position it needs.
-void tour_card(const Context& context, const draw::Rect& place);
+void draw_tour_card(const Context& context, const draw::Rect& place);
 /// Must be called before a page, such as the help page, is drawn on top.
-void dim_what_is_behind(const Context& context, ImVec2 size);
-void help_page(const Context& context, const std::string& about);
-void recording_card(const Context& context);
+void draw_dimmed_background(const Context& context, ImVec2 size);
+void draw_help_page(const Context& context, const std::string& about);
+void draw_recording_card(const Context& context);
 /// The strip of the recording from which the loops get their frame times, below their pictures.
-void scrubber(const Context& context, const draw::Rect& stage);
+void draw_scrubber(const Context& context, const draw::Rect& stage);
 /// Shows the chosen loop as a C++ file on the page "Code".
 void show_code_for_my_game(const Context& context);
 
 // What the pages of the dock share: the shown time span with its controls, and the menu that saves a picture.
 
 /// Ends at the newest frame until the user moves it.
-draw::TimeSpan shown_span(const Context& context);
+draw::TimeSpan update_shown_span(const Context& context);
 /// Moves and zooms the shown time span over Dear ImGui's last item: wheel, drag, double click (follow the newest
 /// frame), arrow up and down, + and -, Page Up and Page Down, Home and End. Returns the time on which the user clicked.
-std::optional<timestep::Nanos> move_in_time(const Context& context, const draw::TimeAxis& axis);
+std::optional<timestep::Nanos> handle_time_input(const Context& context, const draw::TimeAxis& axis);
 /// At the right end of the tabs.
-void time_buttons(const Context& context);
+void draw_time_buttons(const Context& context);
 /// Index in `frames`; empty if the picture is not frozen.
 std::optional<std::size_t> frozen_frame(const Context& context, const telemetry::Frames& frames);
 
@@ -234,14 +232,14 @@ struct Saveable
 };
 
 /// `more` draws additional lines at the top of the menu; null for none.
-void menu_button(const Context& context, void (*more)(const Context& context));
+void draw_menu_button(const Context& context, void (*more)(const Context& context));
 /// Each page calls this function once per frame.
-void save_what_was_asked(const Context& context, const Saveable& what);
+void handle_save_request(const Context& context, const Saveable& what);
 /// True until the window has been saved as PNG. Pages must then draw no marks at the mouse position.
-bool about_to_save(const Context& context);
+bool is_saving_png(const Context& context);
 
 /// Turns off the settings file of Dear ImGui, whose context must exist.
-void set_up();
+void disable_settings_file();
 /// `pixel_ratio` is pixels per point. The OpenGL texture of fonts that had been loaded must be created again
 /// afterwards.
 void load_fonts(float pixel_ratio, float scale);
@@ -250,9 +248,10 @@ void load_fonts(float pixel_ratio, float scale);
 float scale_of(const lab::ViewSettings& view, float width, float height);
 /// In points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
+/// Returns false if none is open.
 bool close_menus(const lab::Settings& settings);
 /// `pixel_ratio` is the picture's pixels per point of the window. Must be called after ImGui::NewFrame.
-void write_labels(const draw::Picture& picture, float pixel_ratio);
+void draw_labels(const draw::Picture& picture, float pixel_ratio);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
 /// The colour of a lane's loop; in a game over a network, the colour of its PC.
 draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane);

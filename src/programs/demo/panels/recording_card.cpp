@@ -288,7 +288,7 @@ void buttons(const Context& c, const RecordingSummary& summary)
     if (button("Another ...", "Asks for the path of another file.", c.log, 100 * c.scale)) ask_for(c, "");
 }
 
-void summary(const Context& c, const RecordingSummary& shown)
+void draw_summary(const Context& c, const RecordingSummary& shown)
 {
     write_quietly(shortened(shown.about, ImGui::GetContentRegionAvail().x));
     ImGui::Dummy({0, 4 * c.scale});
@@ -312,7 +312,7 @@ void contents(const Context& c, bool focus)
     else if (!shown)
         asking(c, focus);
     else
-        summary(c, card.summary);
+        draw_summary(c, card.summary);
 }
 
 constexpr float strip_height = 34;
@@ -435,14 +435,14 @@ void strip(const Context& c, const lab::Playback& playback)
 
 } // namespace
 
-void recording_card(const Context& c)
+void draw_recording_card(const Context& c)
 {
     const State now     = c.card.state;
     const bool focus    = now == State::asking && c.state.card_before != State::asking;
     c.state.card_before = now;
     if (now == State::closed) return;
     const ImVec2 size = ImGui::GetIO().DisplaySize;
-    dim_what_is_behind(c, size);
+    draw_dimmed_background(c, size);
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowSize({std::min(800 * c.scale, size.x - 16 * c.scale), 0});
     // If the program's window is too low for the whole card, the card scrolls.
@@ -454,7 +454,7 @@ void recording_card(const Context& c)
     ImGui::PopStyleVar();
 }
 
-void scrubber(const Context& c, const draw::Rect& stage)
+void draw_scrubber(const Context& c, const draw::Rect& stage)
 {
     const lab::Playback* playback = c.lab.playback();
     if (playback == nullptr || playback->ended() || c.card.scrub.empty() || c.lab.settings.mode != lab::Mode::live)

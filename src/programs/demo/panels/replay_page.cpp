@@ -149,7 +149,7 @@ void scrub(const Context& c, const ReplayView& p)
 
 } // namespace
 
-void replay_page(const Context& c, lab::ReplayStage& replay)
+void draw_replay_page(const Context& c, lab::ReplayStage& replay)
 {
     buttons(c, replay);
     const draw::Rect area = free_area();

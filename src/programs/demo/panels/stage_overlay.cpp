@@ -107,11 +107,10 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Mome
         badges.push_back({"PAUSED, Space goes on", c.theme.warning});
     if (c.lab.instant_replay(i) && !c.lab.frozen())
         badges.push_back({"REPLAY at 0.4x, any key ends it", c.theme.accent});
-    const bool is_judged = lab::is_judged(c.lab.settings.mode, verdict);
+    const bool is_judged       = lab::is_judged(c.lab.settings.mode, verdict);
+    const draw::Colour failure = verdict.is_alarming() ? c.theme.alarm : c.theme.warning;
     badges.push_back({badge_text(c.lab.settings.mode, verdict),
-                      verdict.is_well() || !is_judged ? c.theme.quiet
-                      : verdict.is_alarming()         ? c.theme.alarm
-                                                      : c.theme.warning,
+                      verdict.is_well() || !is_judged ? c.theme.quiet : failure,
                       is_judged ? sign_of(verdict) : Sign{}});
     return badges;
 }
@@ -295,7 +294,8 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
         {fmt::format("shown.{}", name.text), area, fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
     c.log.push_back({fmt::format("story.{}", name.text), area, story});
     // Above the scene, the right half is for the tally of the bounces and the clocks.
-    const float end    = strip ? scene.x : area.w < 1250 * c.scale ? right : area.x + 0.5F * area.w;
+    const float above  = area.w < 1250 * c.scale ? right : area.x + 0.5F * area.w;
+    const float end    = strip ? scene.x : above;
     const float top    = y;
     const float bodies = area.y + 0.27F * area.h; // bodies are drawn below it
     // Lower end of the text. If the text is above the scene, it ends above the bodies, but always gets one line.
@@ -341,13 +341,13 @@ draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane)
     return draw::loop_colour(lab.setup(lane).settings.loop.preset);
 }
 
-void stage_overlay(const Context& c, const draw::Rect& stage)
+void draw_stage_overlay(const Context& c, const draw::Rect& stage)
 {
     ImDrawList& ink  = *ImGui::GetBackgroundDrawList();
     const auto areas = lane_areas(stage, c.lab);
     if (const auto* lesson = c.lab.stage_as<lab::LessonStage>(); lesson != nullptr && lesson->network_run() != nullptr)
     {
-        network_overlay(c, *lesson->network_run(), ink, areas);
+        draw_network_overlay(c, *lesson->network_run(), ink, areas);
         return;
     }
     for (std::size_t i = 0; i < areas.size(); ++i)

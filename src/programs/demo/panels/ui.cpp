@@ -63,7 +63,7 @@ bool fold(const Context& context, std::size_t place, const char* title)
     return open;
 }
 
-// The folds scroll, set_up_panel() below them does not.
+// The folds scroll, draw_set_up_panel() below them does not.
 void control_panel(const Context& context, bool focus)
 {
     const float rows   = set_up_side_by_side() ? 3 : 5;
@@ -72,30 +72,30 @@ void control_panel(const Context& context, bool focus)
     if (focus) ImGui::SetWindowFocus();
     if (fold(context, 0, "Loop"))
     {
-        loop_panel(context);
+        draw_loop_panel(context);
         const bool open = ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Its numbers");
         log_item(context.log, "loop.numbers", open ? "on" : "off");
-        if (open) decision_panel(context);
+        if (open) draw_decision_panel(context);
     }
-    if (fold(context, 1, "PC")) machine_panel(context);
+    if (fold(context, 1, "PC")) draw_machine_panel(context);
     if (fold(context, 2, "Scene and view"))
     {
-        scene_panel(context);
-        view_panel(context);
+        draw_scene_panel(context);
+        draw_view_panel(context);
     }
     ImGui::EndChild();
-    set_up_panel(context);
+    draw_set_up_panel(context);
 }
 
-void timeline_page(const Context& context)
+void draw_timeline_page(const Context& context)
 {
     const auto* lesson = context.lab.stage_as<lab::LessonStage>();
     if (lesson != nullptr && lesson->network_run() != nullptr)
-        network_timeline(context, *lesson->network_run());
+        draw_network_timeline(context, *lesson->network_run());
     else if (auto* replay = context.lab.stage_as<lab::ReplayStage>(); replay != nullptr)
-        replay_page(context, *replay);
+        draw_replay_page(context, *replay);
     else
-        timeline(context);
+        draw_timeline(context);
 }
 
 struct DockPage
@@ -108,16 +108,16 @@ struct DockPage
 };
 // In the order of their tabs.
 constexpr std::array pages{
-    DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.", timeline_page,
-             timeline_tools},
-    DockPage{lab::Dock::plots, "Plots", "Values of the selected lane over time.", plots, plot_tools},
-    DockPage{lab::Dock::phase, "Phase", "Phase plot (velocity over position), and the longest stable step.", phase,
-             phase_tools},
+    DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.",
+             draw_timeline_page, draw_timeline_tools},
+    DockPage{lab::Dock::plots, "Plots", "Values of the selected lane over time.", draw_plots, draw_plot_tools},
+    DockPage{lab::Dock::phase, "Phase", "Phase plot (position and velocity), and the largest stable step.", draw_phase,
+             draw_phase_tools},
     DockPage{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.",
-             code_page},
-    DockPage{lab::Dock::scoreboard, "Scoreboard", "Compares all lanes by the most important metrics.", scoreboard,
-             scoreboard_tools},
-    DockPage{lab::Dock::lessons, "Lessons", "One-page lessons (E).", lessons_page},
+             draw_code_page},
+    DockPage{lab::Dock::scoreboard, "Scoreboard", "Every lane by the metrics that matter.", draw_scoreboard,
+             draw_scoreboard_tools},
+    DockPage{lab::Dock::lessons, "Lessons", "One-page lessons (E).", draw_lessons_page},
 };
 
 std::string lowered(std::string text)
@@ -248,7 +248,7 @@ Places places(const lab::Lab& lab, float width, float height)
 
 } // namespace
 
-void set_up() { ImGui::GetIO().IniFilename = nullptr; }
+void disable_settings_file() { ImGui::GetIO().IniFilename = nullptr; }
 
 float scale_of(const lab::ViewSettings& view, float width, float height)
 {
@@ -287,15 +287,15 @@ void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const dr
     const Context context{lab, theme, scale, log, card, state};
     const Places at = places(lab, size.x, size.y);
 
-    stage_overlay(context, stage);
+    draw_stage_overlay(context, stage);
     auto* shown = lab.stage_as<lab::DemonstrationStage>();
     if (lab.settings.view.panels || shown != nullptr)
     {
         if (at.header.h > 0)
             panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
-                  [&] { header(context, notice); });
+                  [&] { draw_header(context, notice); });
         if (shown != nullptr)
-            panel("demonstration", at.controls, 0, [&] { demonstration_panel(context, *shown); });
+            panel("demonstration", at.controls, 0, [&] { draw_demonstration_panel(context, *shown); });
         else if (auto* lesson = lab.stage_as<lab::LessonStage>())
             // The panel has another name for each lesson, so that Dear ImGui does not use the scroll position of the
             // last lesson.
@@ -303,22 +303,22 @@ void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const dr
                   [&]
                   {
                       if (focus) ImGui::SetWindowFocus();
-                      lesson_panel(context, *lesson);
+                      draw_lesson_panel(context, *lesson);
                   });
         else if (lab.settings.view.present)
             panel("presented", at.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-                  [&] { presented_controls(context); });
+                  [&] { draw_presented_controls(context); });
         else if (lab::is_first_screen(lab.settings))
             panel("first", at.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-                  [&] { first_screen(context); });
+                  [&] { draw_first_screen(context); });
         else
             panel("controls", at.controls, 0, [&] { control_panel(context, focus); });
         if (at.dock.h > 0) panel("dock", at.dock, ImGuiWindowFlags_NoScrollbar, [&] { dock(context); });
     }
-    scrubber(context, stage);
-    tour_card(context, at.tour);
-    recording_card(context);
-    if (lab.settings.view.help) help_page(context, about);
+    draw_scrubber(context, stage);
+    draw_tour_card(context, at.tour);
+    draw_recording_card(context);
+    if (lab.settings.view.help) draw_help_page(context, about);
 }
 
 } // namespace demo

@@ -86,13 +86,6 @@ ImFont* title();
 /// One pixel of the picture is one point of the window.
 void draw_picture(const draw::Picture& picture, ImDrawList& ink);
 
-/// Adds images of discs with radii of up to 8 pixels to the texture of the fonts, which must have been added before.
-/// `pixel_ratio` is the number of pixels per point.
-void make_discs(ImFontAtlas& atlas, float pixel_ratio);
-/// Rounds the radius, in points, to half pixels and the position to whole pixels. Returns false and draws nothing if
-/// the radius is larger than 8 pixels.
-bool add_disc(ImDrawList& ink, ImVec2 at, float radius, ImU32 colour);
-
 /// The colour of right answers and of assertions that are true.
 inline constexpr draw::Colour good = draw::rgb(0x009e73);
 /// In points.

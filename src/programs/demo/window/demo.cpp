@@ -62,7 +62,7 @@ const Options& checked(const Options& options)
 
 Demo::Demo(const Options& options)
     : options_{checked(options)}
-    , keeper_{options.remembered, options.kept}
+    , settings_writer_{options.settings_file, options.settings_text}
     , window_{{options.width, options.height, options.headless, options.frames > 0 && !options.screenshot.empty()}}
     , lab_{options.settings, make_pc(options, clock_)}
     , opener_{lab_, options.virtual_clock}
@@ -74,7 +74,8 @@ Demo::Demo(const Options& options)
     if (!options.drive.empty()) lab_.drive(load_drive(options));
     if (!options.replay.empty()) show_replay(options.replay, base::value_or_throw(lab::read_file(options.replay)));
     // Files are changed only from here on: errors in input files and output paths have already ended the program.
-    if (!options.settings_damage.empty()) options_.notice = set_aside(options.remembered, options.settings_damage);
+    if (!options.settings_damage.empty())
+        options_.notice = rename_damaged_settings(options.settings_file, options.settings_damage);
     if (!options.open.empty()) opener_.open(options.open);
     telemetry_ = make_telemetry(options.telemetry);
     if (!options.record_frames.empty()) lab_.record(true);
@@ -87,16 +88,16 @@ Demo::Demo(const Options& options)
         lab::Settings defaults = options.settings;
         lab::forget(defaults);
         lab_.undo_to(defaults);
-        say(options.still_set, 3 * notice_time);
+        show_notice(options.still_set, 3 * notice_time);
     }
     if (!options_.notice.empty())
     {
-        base::print_error("timestep_demo", options_.notice);
-        say(options_.notice, 3 * notice_time);
+        base::tell("timestep_demo", options_.notice);
+        show_notice(options_.notice, 3 * notice_time);
     }
 }
 
-void Demo::say(std::string notice, Nanos duration)
+void Demo::show_notice(std::string notice, Nanos duration)
 {
     notice_       = std::move(notice);
     notice_until_ = lab_.pc().time() + duration;
@@ -105,7 +106,7 @@ void Demo::say(std::string notice, Nanos duration)
 void Demo::run()
 {
     base::finish_when_stopped();
-    when_display_is_lost([this] { finish({}); });
+    set_display_lost_handler([this] { finish({}); });
     while (run_frame()) continue;
 }
 
@@ -115,7 +116,7 @@ bool Demo::run_frame()
     std::exception_ptr failure;
     try
     {
-        if (goes_on())
+        if (is_running())
         {
             frame();
             return true;
@@ -137,23 +138,23 @@ void Demo::run_for(timestep::Nanos duration)
     finish({});
 }
 
-bool Demo::goes_on() const
+bool Demo::is_running() const
 {
     const bool recording_ended = options_.headless && lab_.playback() != nullptr && lab_.playback()->ended();
     const bool game_over       = options_.headless && lab_.pc().game_ended();
-    return window_.open() && !recording_ended && !game_over && (options_.frames == 0 || frame_ < options_.frames);
+    return window_.is_open() && !recording_ended && !game_over && (options_.frames == 0 || frame_ < options_.frames);
 }
 
 void Demo::frame()
 {
     window_.poll(lab_, stage_area()); // keys and mouse
     handle_input();                   // Escape, a changed size, dropped files
-    drive();                          // adds requests that come from the drive file, from signals and from --screenshot
+    collect_requests();               // adds requests that come from the drive file, from signals and from --screenshot
     begun_            = lab_.pc().wait_for_frame() || frame_ == 0; // with --slow, the game may not have presented any
     std::size_t fresh = begun_ ? lab_.begin_frame() : 0;           // measures the frame, takes the steps, records them
     fresh             = catch_up(fresh);
-    sound(fresh);
-    if (wants_picture())
+    play_sounds(fresh);
+    if (needs_drawing())
     {
         draw_lanes(); // makes shapes from each loop's pictures; a picture can be a blend of two states of the world
         begin_panels();
@@ -164,8 +165,8 @@ void Demo::frame()
         handle_requests(); // screenshots and films read the painted canvas
         present();
     }
-    end_frame();           // waits as long as the lag that the user added, and then until the loop's next frame
-    keep_telemetry(fresh); // must be after end_frame(), which sets the screen times
+    end_frame();            // waits as long as the lag that the user added, and then until the loop's next frame
+    write_telemetry(fresh); // must be after end_frame(), which sets the screen times
     ++frame_;
 }
 
@@ -176,7 +177,7 @@ std::size_t Demo::catch_up(std::size_t fresh)
     while (begun_ && lab_.pc().has_more_frames())
     {
         lab_.end_frame();
-        keep_telemetry(fresh);
+        write_telemetry(fresh);
         fresh = lab_.begin_frame();
     }
     return fresh;
@@ -184,15 +185,15 @@ std::size_t Demo::catch_up(std::size_t fresh)
 
 void Demo::handle_input()
 {
-    if (window_.take_escape()) close_one();
+    if (window_.take_escape()) handle_escape();
     if (window_.take_reshaped()) lab_.exclude_frames(2); // this frame, and the next one, which measures the drawing
     for (const std::string& dropped : window_.take_dropped()) opener_.open(dropped);
-    opener_.look();
+    opener_.handle_requests();
 }
 
 // Escape closes a menu, or else the card about a recording, or else the lesson, tour or frozen frame. In a text field,
 // Escape only leaves the field.
-void Demo::close_one()
+void Demo::handle_escape()
 {
     if (close_menus(lab_.settings)) return;
     if (opener_.card.state != RecordingCard::State::closed)
@@ -201,7 +202,7 @@ void Demo::close_one()
         lab_.apply(*lab::find_key("Escape"));
 }
 
-void Demo::drive()
+void Demo::collect_requests()
 {
     lab_.execute_due_commands();
     if (base::stopped_by() != 0) lab_.requests.emplace_back(lab::request::Quit{});
@@ -266,12 +267,12 @@ void Demo::begin_panels()
     window_.begin_ui(timestep::to_seconds(lab_.pc().time() - std::exchange(drawn_at_, lab_.pc().time())));
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
-    for (std::size_t i = 0; i < pictures_used_; ++i) write_labels(pictures_[i], window_.pixel_ratio());
+    for (std::size_t i = 0; i < pictures_used_; ++i) draw_labels(pictures_[i], window_.pixel_ratio());
 }
 
 void Demo::paint()
 {
-    if (!is_seen()) return;
+    if (!needs_pixels()) return;
     const lab::Settings& s = lab_.settings;
     renderer_.clear(window_.canvas_width(), window_.canvas_height(), draw::theme(s.view.light).ground);
     for (std::size_t i = 0; i < pictures_used_; ++i) renderer_.draw(pictures_[i]);
@@ -279,21 +280,21 @@ void Demo::paint()
 }
 
 // For at most the last 12 of the `fresh` frames. At half the speed of a race, the time between sounds doubles.
-void Demo::sound(std::size_t fresh)
+void Demo::play_sounds(std::size_t fresh)
 {
     constexpr std::size_t most_heard = 12;
 
     bool& wanted = lab_.settings.view.sound;
-    if (base::Error failure = sound_.turn(wanted && may_be_heard()))
+    if (base::Error failure = sound_.enable(wanted && may_be_heard()))
     {
         wanted = false;
-        say(std::move(*failure));
+        show_notice(std::move(*failure));
     }
     const lab::Tempo tempo{.speed = lab_.settings.race.speed};
     const auto& samples     = lab_.lane().samples();
     const std::size_t first = samples.size() - std::min(fresh, most_heard);
     for (std::size_t i = first; i < samples.size(); ++i)
-        sound_.hear(samples[i], tempo.watched_time(samples[i].wall - samples[first].wall));
+        sound_.play(samples[i], tempo.watched_time(samples[i].wall - samples[first].wall));
 }
 
 void Demo::present()
@@ -312,45 +313,45 @@ void Demo::present()
 
 void Demo::end_frame()
 {
-    keep_recording();
-    keep_preferences();
+    write_recording();
+    save_preferences();
     if (!options_.report_widgets.empty() && frame_ % 5 == 0) save_widgets(options_.report_widgets, widgets_, frame_);
     if (begun_) lab_.end_frame();
     if (lab_.pc().game_ended() && !lab_.settings.paused)
     {
         lab_.settings.paused = true; // the game has ended; its last picture and its timeline stay in the window
-        say("the game has ended");
+        show_notice("the game has ended");
     }
-    idle();
+    sleep_if_unseen();
 }
 
 bool Demo::is_last() const { return last_ || frame_ + 1 == options_.frames; }
 
 // In the live mode, the loop's pacer decides; other modes draw each frame, because every lane has its own virtual
 // display.
-bool Demo::wants_picture() const
+bool Demo::needs_drawing() const
 {
     if (frame_ == 0 || is_last() || !lab_.requests.empty()) return true;
-    if (window_.hidden()) return false;
+    if (window_.is_hidden()) return false;
     return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frames() || lab_.lane().renders();
 }
 
 // With --headless and --virtual-clock, only pixels that are saved. While a recording plays, each frame may be the last.
-bool Demo::is_seen() const
+bool Demo::needs_pixels() const
 {
     const bool windowless = options_.headless && options_.virtual_clock;
     return !windowless || is_last() || film_ || !lab_.requests.empty() || lab_.playback() != nullptr;
 }
 
 // Sleeps until the frame has taken 50 ms if the window is hidden, or 16 ms if another window has the focus.
-void Demo::idle()
+void Demo::sleep_if_unseen()
 {
     constexpr Nanos hidden_frame{50'000'000};
     constexpr Nanos unfocused_frame{16'000'000};
     if (base::missing.sleep != nullptr || options_.virtual_clock || lab_.playback() != nullptr ||
-        (!window_.hidden() && window_.focused()))
+        (!window_.is_hidden() && window_.is_focused()))
         return;
-    const Nanos left = (window_.hidden() ? hidden_frame : unfocused_frame) - lab_.pc().elapsed();
+    const Nanos left = (window_.is_hidden() ? hidden_frame : unfocused_frame) - lab_.pc().elapsed();
     if (left > Nanos::zero()) clock_.sleep_until(clock_.now() + left);
 }
 

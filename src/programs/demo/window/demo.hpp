@@ -52,20 +52,20 @@ public:
 private:
     static constexpr timestep::Nanos notice_time{4'000'000'000};
 
-    bool goes_on() const;
+    bool is_running() const;
     void frame();
     std::size_t catch_up(std::size_t fresh);
     void handle_input();
-    void close_one();
-    void drive();
+    void handle_escape();
+    void collect_requests();
     draw::Rect stage_area() const;
     void draw_lanes();
     void draw_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points);
     void draw_part(std::size_t lane, const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band);
     void begin_panels();
     void paint();
-    void keep_telemetry(std::size_t fresh);
-    void sound(std::size_t fresh);
+    void write_telemetry(std::size_t fresh);
+    void play_sounds(std::size_t fresh);
     void handle_requests();
     void handle(const lab::request::Quit& request);
     void handle(const lab::request::FullScreen& request);
@@ -81,8 +81,8 @@ private:
     void handle(const lab::request::OpenSetUp& request);
     void handle(const lab::request::OpenLesson& request);
     template <class Act>
-    void film(Act act);
-    void look_for_film();
+    void run_filming(Act act);
+    void update_film();
     void record_replay(const std::string& path);
     void end_replay();
     void finish_replay();
@@ -90,27 +90,27 @@ private:
     void check_written() const;
     void begin_film(const std::string& path);
     void end_film();
-    std::string film_name();
+    std::string next_film_path();
     void present();
     void end_frame();
     bool is_last() const;
-    bool wants_picture() const;
-    bool is_seen() const;
-    void idle();
+    bool needs_drawing() const;
+    bool needs_pixels() const;
+    void sleep_if_unseen();
     void measure_display();
-    void keep_recording();
+    void write_recording();
     void end_recording();
     lab::Preferences preferences() const;
-    void keep_preferences();
-    void say(std::string notice, timestep::Nanos duration = notice_time);
-    void say_saved(const std::string& path, const base::Error& failure);
+    void save_preferences();
+    void show_notice(std::string notice, timestep::Nanos duration = notice_time);
+    void show_saved(const std::string& path, const base::Error& failure);
     void finish(std::exception_ptr failure);
 
     Options options_;
     sim::WallClock clock_;
     std::unique_ptr<base::GrowingFile> telemetry_;
     telemetry::SampleRows telemetry_rows_;
-    Keeper keeper_;
+    SettingsWriter settings_writer_;
     Window window_;
     draw::Renderer renderer_;
     lab::Lab lab_;

@@ -116,7 +116,7 @@ void Opener::refuse(const std::string& path, const std::string& why)
     handle(card_request::Complete{});
 }
 
-void Opener::look()
+void Opener::handle_requests()
 {
     for (const CardRequest& request : std::exchange(card.requests, {}))
         std::visit([this](const auto& wanted) { handle(wanted); }, request);

@@ -33,7 +33,7 @@ public:
     /// Shows the reason `why`, and asks the user for another path.
     void refuse(const std::string& path, const std::string& why);
     /// Carries out the user's requests of this frame, and shows the card when its recording has been read.
-    void look();
+    void handle_requests();
 
 private:
     using Outcome = base::Result<RecordingSummary>;

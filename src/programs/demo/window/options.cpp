@@ -187,19 +187,19 @@ bool of_a_person(const Options& options)
            options.guided.empty() && options.drive.empty() && options.film.empty();
 }
 
-// `options.remembered` stays empty if settings are not stored. Throws BadInput if the path cannot be used.
+// `options.settings_file` stays empty if settings are not stored. Throws BadInput if the path cannot be used.
 void find_settings(Options& options, const Texts& texts)
 {
     if (texts.settings.empty() && !of_a_person(options)) return;
-    options.remembered = texts.settings.empty() ? settings_path() : texts.settings;
-    if (options.remembered.empty()) return;
-    const std::filesystem::path path = base::path_of(options.remembered);
+    options.settings_file = texts.settings.empty() ? settings_path() : texts.settings;
+    if (options.settings_file.empty()) return;
+    const std::filesystem::path path = base::path_of(options.settings_file);
     std::error_code error;
     const auto status = std::filesystem::status(path, error);
     if (status.type() == std::filesystem::file_type::none)
-        throw BadInput{"{}: settings cannot be read: {}", options.remembered, error.message()};
+        throw BadInput{"{}: settings cannot be read: {}", options.settings_file, error.message()};
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-        throw BadInput{"{} is no file; settings are kept in one, which need not be there yet", options.remembered};
+        throw BadInput{"{} is no file; settings are kept in one, which need not be there yet", options.settings_file};
     if (texts.settings.empty()) return;
     const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
     if (!std::filesystem::is_directory(folder, error)) throw BadInput{"--settings: there is no folder {}", folder};
@@ -231,9 +231,9 @@ std::string line_about(const lab::Settings& stored, const lab::Settings& present
 // With --fresh, reads only the progress; with --reset-settings, nothing.
 void remember(Options& options, const Texts& texts)
 {
-    if (options.remembered.empty() || texts.reset) return;
-    RememberedFile file = read_remembered(options.remembered);
-    options.kept        = lab::preferences_text(file.preferences);
+    if (options.settings_file.empty() || texts.reset) return;
+    SettingsFile file     = read_settings_file(options.settings_file);
+    options.settings_text = lab::preferences_text(file.preferences);
     if (!texts.fresh) options.settings = file.preferences.settings;
     options.progress        = std::move(file.preferences.progress);
     options.width           = file.preferences.width;
@@ -247,7 +247,7 @@ bool is_first_start(const Options& options)
 {
     if (!of_a_person(options) || !options.notice.empty() || !options.settings_damage.empty()) return false;
     const bool untouched = lab::differences(options.settings, {}, lab::scope::all & ~lab::scope::window).empty();
-    return !options.remembered.empty() && !options.progress.tour_done && untouched && options.recording.empty() &&
+    return !options.settings_file.empty() && !options.progress.tour_done && untouched && options.recording.empty() &&
            options.open.empty();
 }
 
@@ -296,7 +296,7 @@ std::vector<base::NamedFile> files_of(const Options& options)
             {"--open", options.open},
             {"--drive", options.drive},
             {"--replay", options.replay},
-            {"--settings", options.remembered, true},
+            {"--settings", options.settings_file, true},
             {"--telemetry", options.telemetry, true},
             {"--record-frames", options.record_frames, true},
             {"--record-replay", options.record_replay, true},

@@ -39,8 +39,8 @@ struct Options
     int width          = 1280;
     int height         = 760;
     /// Path of the file with settings and progress; empty if they are not stored.
-    std::string remembered;
-    std::string kept;                 ///< text of the settings file when it was read
+    std::string settings_file;
+    std::string settings_text;        ///< text of the settings file when it was read
     lab::LearningProgress progress{}; ///< the user's progress from the settings file: lessons and tour
     std::string settings_damage;      ///< the reason why the settings file cannot be used; empty if it can be used
     bool tour = false;                ///< true to show the tour

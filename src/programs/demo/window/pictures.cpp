@@ -18,6 +18,12 @@
 namespace demo
 {
 
+namespace
+{
+
+namespace fs = std::filesystem;
+
+// RGB bytes from the top row on. `x` and `y` are the lower left corner, from that of the canvas.
 std::vector<unsigned char> read_pixels(int x, int y, int width, int height)
 {
     const auto w = static_cast<std::size_t>(width), h = static_cast<std::size_t>(height);
@@ -31,22 +37,6 @@ std::vector<unsigned char> read_pixels(int x, int y, int width, int height)
     return pixels;
 }
 
-base::Error save_screenshot(const std::string& path, int width, int height)
-{
-    return save_screenshot(path, width, height, {0, 0, static_cast<float>(width), static_cast<float>(height)});
-}
-
-base::Error save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part)
-{
-    const int left    = std::clamp(static_cast<int>(part.x), 0, canvas_width - 1);
-    const int top     = std::clamp(static_cast<int>(part.y), 0, canvas_height - 1);
-    const int width   = std::clamp(static_cast<int>(part.w), 1, canvas_width - left);
-    const int height  = std::clamp(static_cast<int>(part.h), 1, canvas_height - top);
-    const auto pixels = read_pixels(left, canvas_height - top - height, width, height);
-
-    return save_png(path, width, height, pixels);
-}
-
 base::Error save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels)
 {
     base::WholeFile file{base::path_of(path)};
@@ -56,11 +46,6 @@ base::Error save_png(const std::string& path, int width, int height, const std::
     stbi_write_png_to_func(add, &file, width, height, 3, pixels.data(), width * 3);
     return file.finish();
 }
-
-namespace
-{
-
-namespace fs = std::filesystem;
 
 constexpr const char* ffmpeg               = "ffmpeg";
 constexpr std::string_view choose_a_folder = "choose a folder that can be made, or a name that ends in .gif or .webp";
@@ -125,6 +110,17 @@ std::string reason_of(const std::string& errors)
 
 } // namespace
 
+base::Error save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part)
+{
+    const int left    = std::clamp(static_cast<int>(part.x), 0, canvas_width - 1);
+    const int top     = std::clamp(static_cast<int>(part.y), 0, canvas_height - 1);
+    const int width   = std::clamp(static_cast<int>(part.w), 1, canvas_width - left);
+    const int height  = std::clamp(static_cast<int>(part.h), 1, canvas_height - top);
+    const auto pixels = read_pixels(left, canvas_height - top - height, width, height);
+
+    return save_png(path, width, height, pixels);
+}
+
 base::Error error_if_not_filmable(const std::string& path)
 {
     if (has_scheme(path)) return not_filmed(path, "a name that begins like a URL is not a file; write ./ before it");
@@ -160,7 +156,7 @@ Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
     ffmpeg_.emplace(ffmpeg, arguments(file_->written(), format, width_, height_));
 }
 
-void Film::look(Nanos now)
+void Film::add_frame(Nanos now)
 {
     if (pictures_ == 0) first_ = now;
     std::vector<unsigned char> pixels;

@@ -16,15 +16,9 @@
 namespace demo
 {
 
-/// RGB bytes from the top row on, before the frame is presented. `x` and `y` are the lower left corner, from that of
-/// the canvas.
-std::vector<unsigned char> read_pixels(int x, int y, int width, int height);
-/// Call it before the frame is presented. Writes the whole file or nothing.
-base::Error save_screenshot(const std::string& path, int width, int height);
-/// `part` is in pixels from the upper left corner of the canvas.
+/// Saves a part of the canvas, in pixels from its upper left corner, as a PNG file: the whole file or nothing. Call it
+/// before the frame is presented.
 base::Error save_screenshot(const std::string& path, int canvas_width, int canvas_height, const draw::Rect& part);
-/// `pixels` contains RGB bytes from the top row on.
-base::Error save_png(const std::string& path, int width, int height, const std::vector<unsigned char>& pixels);
 
 using timestep::Nanos;
 
@@ -40,7 +34,7 @@ public:
     Film& operator=(const Film&) = delete;
 
     /// Adds the canvas, before it is presented, once for each 1/30 s that has begun since the last call.
-    void look(Nanos now);
+    void add_frame(Nanos now);
     /// Completes the file. Throws std::runtime_error with one line if it cannot be written.
     void finish();
 

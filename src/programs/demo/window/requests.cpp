@@ -33,7 +33,7 @@ void Demo::handle_requests()
         std::visit([&](const auto& wanted) { handle(wanted); }, request);
         if (!std::holds_alternative<lab::request::Notice>(request)) lab_.exclude_frames();
     }
-    look_for_film();
+    update_film();
 }
 
 // Saves the screenshot of --screenshot, because the canvas now shows the program's last frame.
@@ -52,38 +52,40 @@ void Demo::handle(const request::FullScreen& wanted)
     if (to != is_full) window_.toggle_full_screen();
 }
 
-void Demo::handle(const request::Notice& wanted) { say(wanted.text); }
+void Demo::handle(const request::Notice& wanted) { show_notice(wanted.text); }
 
 void Demo::handle(const request::Copy& wanted)
 {
     SDL_SetClipboardText(wanted.text.c_str());
-    say(wanted.said);
+    show_notice(wanted.said);
 }
 
 void Demo::handle(const request::Paste&)
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
-    const base::Error failure = lab_.apply_set_up(text ? text.get() : "");
-    say(failure ? "not pasted: " + *failure : "pasted a set-up; Ctrl+Z undoes it");
+    const base::Error failure = lab_.take_set_up(text ? text.get() : "");
+    show_notice(failure ? "not pasted: " + *failure : "pasted a set-up; Ctrl+Z undoes it");
 }
 
 void Demo::handle(const request::OpenSetUp& wanted)
 {
     const auto text           = base::read_small_file(base::path_of(wanted.file));
     const auto* unread        = std::get_if<base::Unread>(&text);
-    const base::Error failure = unread != nullptr ? "the file " + unread->why : lab_.apply_set_up(std::get<0>(text));
-    if (failure) return opener_.refuse(wanted.file, *failure);
-    say(base::message("opened {}; Ctrl+Z undoes it", wanted.file));
+    const base::Error failure = unread != nullptr ? "the file " + unread->why : lab_.take_set_up(std::get<0>(text));
+    if (failure)
+        opener_.refuse(wanted.file, *failure);
+    else
+        show_notice(base::message("opened {}; Ctrl+Z undoes it", wanted.file));
 }
 
 void Demo::handle(const request::OpenLesson& wanted)
 {
     const auto text             = base::read_small_file(base::path_of(wanted.file));
-    const std::string_view name = wanted.file;
     const auto* unread          = std::get_if<base::Unread>(&text);
+    const std::string_view path = wanted.file;
+    const std::string_view name = path.substr(0, path.size() - lab::lesson_ending.size());
     auto lesson                 = unread != nullptr ? base::Result<lab::Lesson>{"the file " + unread->why}
-                                                    : lab::parse_whole_lesson(std::get<std::string>(text),
-                                                                              name.substr(0, name.size() - lab::lesson_ending.size()));
+                                                    : lab::parse_whole_lesson(std::get<std::string>(text), name);
     if (const auto* error = std::get_if<std::string>(&lesson))
     {
         opener_.refuse(wanted.file, *error);
@@ -93,7 +95,7 @@ void Demo::handle(const request::OpenLesson& wanted)
     lab_.settings.view.more = true;
     lab_.settings.paused    = false;
     lab_.show_lesson(std::get<lab::Lesson>(std::move(lesson)));
-    say(base::message("opened {}", wanted.file));
+    show_notice(base::message("opened {}", wanted.file));
 }
 
 void Demo::handle(const request::RecordReplay&)
@@ -106,15 +108,15 @@ void Demo::handle(const request::RecordReplay&)
     try
     {
         lab_.start_over();
-        const std::string path = free_name("replay", "replay");
+        const std::string path = unused_name("replay", "replay");
         base::throw_if(
             save_text(path, "")); // creates the file now, because the recorder first writes to it after one second
         record_replay(path);
-        say(base::message("recording to {}; F7 ends it", base::Verbatim{name_and_folder(last_replay_)}));
+        show_notice(base::message("recording to {}; F7 ends it", base::Verbatim{name_and_folder(last_replay_)}));
     }
     catch (const std::runtime_error& e)
     {
-        say(e.what());
+        show_notice(e.what());
     }
 }
 
@@ -136,7 +138,7 @@ void Demo::end_replay()
     lab_.intercept_steps(nullptr);
     lab_.records_replay = false;
     finish_replay();
-    say(replay_->failure().value_or(
+    show_notice(replay_->failure().value_or(
         base::message("recorded {}; F8 runs it", base::Verbatim{name_and_folder(last_replay_)})));
     replay_.reset();
 }
@@ -154,7 +156,7 @@ void Demo::handle(const request::OpenReplay& wanted)
     if (path.empty())
     {
         opener_.open("");
-        say("nothing is recorded yet: F7 records, or give the path of a replay file");
+        show_notice("nothing is recorded yet: F7 records, or give the path of a replay file");
         return;
     }
     auto read         = lab::read_file(path);
@@ -164,7 +166,7 @@ void Demo::handle(const request::OpenReplay& wanted)
     else if (!wanted.file.empty())
         opener_.refuse(path, *error);
     else
-        say(*error);
+        show_notice(*error);
 }
 
 void Demo::show_replay(const std::string& path, lab::Replay replay)
@@ -179,50 +181,51 @@ void Demo::show_replay(const std::string& path, lab::Replay replay)
 
 void Demo::handle(const request::Screenshot& wanted)
 {
-    const std::string path    = wanted.file.empty() ? free_name("timestep", "png") : wanted.file;
-    const base::Error failure = save_screenshot(path, window_.canvas_width(), window_.canvas_height());
+    const std::string path = wanted.file.empty() ? unused_name("timestep", "png") : wanted.file;
+    const float w = static_cast<float>(window_.canvas_width()), h = static_cast<float>(window_.canvas_height());
+    const base::Error failure = save_screenshot(path, window_.canvas_width(), window_.canvas_height(), {0, 0, w, h});
     if (options_.headless || path == options_.screenshot) base::throw_if(failure);
-    say_saved(path, failure);
+    show_saved(path, failure);
 }
 
 void Demo::handle(const request::PartOfWindow& wanted)
 {
-    const std::string path = free_name(wanted.stem, "png");
+    const std::string path = unused_name(wanted.stem, "png");
     const float r          = window_.pixel_ratio();
-    say_saved(path, save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
-                                    {wanted.x * r, wanted.y * r, wanted.w * r, wanted.h * r}));
+    show_saved(path, save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
+                                     {wanted.x * r, wanted.y * r, wanted.w * r, wanted.h * r}));
 }
 
 void Demo::handle(const request::Drawing& wanted)
 {
-    const std::string path = free_name(wanted.stem, "svg");
-    say_saved(path, save_text(path, wanted.svg));
+    const std::string path = unused_name(wanted.stem, "svg");
+    show_saved(path, save_text(path, wanted.svg));
 }
 
 void Demo::handle(const request::ToggleFilm&)
 {
     if (base::missing.film != nullptr)
-        say(base::missing.film);
+        show_notice(base::missing.film);
     else if (film_)
-        film([this] { end_film(); });
+        run_filming([this] { end_film(); });
     else
-        film([this] { begin_film(film_name()); });
+        run_filming([this] { begin_film(next_film_path()); });
 }
 
 // Adds the loops' pictures with their texts to the film. Ends the film if the size of their area has changed.
-void Demo::look_for_film()
+void Demo::update_film()
 {
-    film(
+    run_filming(
         [&]
         {
             if (film_ && film_size_ != std::pair{stage_.w, stage_.h}) end_film();
-            if (film_) film_->look(lab_.pc().time());
+            if (film_) film_->add_frame(lab_.pc().time());
         });
 }
 
 // An exception ends the film and is shown in the window. A film of --film ends the program instead.
 template <class Act>
-void Demo::film(Act act)
+void Demo::run_filming(Act act)
 {
     try
     {
@@ -232,7 +235,7 @@ void Demo::film(Act act)
     {
         film_.reset();
         if (!options_.film.empty()) throw;
-        say(e.what());
+        show_notice(e.what());
     }
 }
 
@@ -241,28 +244,29 @@ void Demo::begin_film(const std::string& path)
     const float r = window_.pixel_ratio();
     film_size_    = {stage_.w, stage_.h};
     film_.emplace(path, draw::Rect{stage_.x * r, stage_.y * r, stage_.w * r, stage_.h * r}, window_.canvas_height());
-    say(has_ffmpeg() ? base::message("filming to {}; F10 ends it", base::Verbatim{name_and_folder(path)})
-                     : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",
-                                     base::Verbatim{name_and_folder(path)}));
+    show_notice(has_ffmpeg() ? base::message("filming to {}; F10 ends it", base::Verbatim{name_and_folder(path)})
+                             : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",
+                                             base::Verbatim{name_and_folder(path)}));
 }
 
 // The path of --film for the first film; for later ones, a free name in the current folder.
-std::string Demo::film_name()
+std::string Demo::next_film_path()
 {
-    return options_.film.empty() || std::exchange(filmed_, true) ? free_name("film", has_ffmpeg() ? "gif" : "")
+    return options_.film.empty() || std::exchange(filmed_, true) ? unused_name("film", has_ffmpeg() ? "gif" : "")
                                                                  : options_.film;
 }
 
 void Demo::end_film()
 {
     film_->finish();
-    say(base::message("saved {} pictures to {}", film_->pictures(), base::Verbatim{name_and_folder(film_->path())}));
+    show_notice(
+        base::message("saved {} pictures to {}", film_->pictures(), base::Verbatim{name_and_folder(film_->path())}));
     film_.reset();
 }
 
-void Demo::say_saved(const std::string& path, const base::Error& failure)
+void Demo::show_saved(const std::string& path, const base::Error& failure)
 {
-    say(failure.value_or(base::message("saved {}", base::Verbatim{name_and_folder(path)})));
+    show_notice(failure.value_or(base::message("saved {}", base::Verbatim{name_and_folder(path)})));
 }
 
 namespace
@@ -284,7 +288,7 @@ void attempt(std::exception_ptr& first_failure, Step step)
 
 } // namespace
 
-void Demo::keep_telemetry(std::size_t fresh)
+void Demo::write_telemetry(std::size_t fresh)
 {
     if (!telemetry_) return;
     const auto& samples = lab_.lane().samples();
@@ -294,7 +298,7 @@ void Demo::keep_telemetry(std::size_t fresh)
 
 // Later recordings are written to new files in the current folder. A recording that cannot be written ends; if
 // --record-frames requested it, or if there is no window, the program ends.
-void Demo::keep_recording()
+void Demo::write_recording()
 {
     const bool asked_for = !options_.record_frames.empty();
     if (replay_ && replay_->failure())
@@ -305,9 +309,9 @@ void Demo::keep_recording()
     try
     {
         if (lab_.recording() && !recorder_)
-            recorder_.emplace(asked_for && !recorded_ ? options_.record_frames : free_name("frames", "csv"));
+            recorder_.emplace(asked_for && !recorded_ ? options_.record_frames : unused_name("frames", "csv"));
         if (recorder_ && lab_.recording())
-            recorder_->keep(lab_.recorded(), lab_.pc().time());
+            recorder_->write(lab_.recorded(), lab_.pc().time());
         else if (recorder_)
             end_recording();
     }
@@ -316,7 +320,7 @@ void Demo::keep_recording()
         lab_.record(false);
         recorder_.reset();
         if (options_.headless || (asked_for && !recorded_)) throw;
-        say(e.what());
+        show_notice(e.what());
     }
 }
 
@@ -325,8 +329,9 @@ void Demo::end_recording()
     recorder_->finish(lab_.recorded());
     lab_.exclude_frames();
     const std::size_t frames = lab_.recorded().size();
-    say(frames > 0 ? base::message("saved {} frames to {}", frames, base::Verbatim{name_and_folder(recorder_->path())})
-                   : std::string{"no frame of the live loop was recorded"});
+    show_notice(frames > 0
+                    ? base::message("saved {} frames to {}", frames, base::Verbatim{name_and_folder(recorder_->path())})
+                    : std::string{"no frame of the live loop was recorded"});
     recorder_.reset();
     recorded_ = recorded_ || frames > 0;
 }
@@ -334,17 +339,17 @@ void Demo::end_recording()
 lab::Preferences Demo::preferences() const
 {
     lab::Preferences now{.settings = lab_.settings_to_keep(), .progress = lab_.progress};
-    const bool is_own = window_.has_size_of_its_own();
+    const bool is_own = window_.has_normal_size();
     now.width         = is_own ? window_.width() : options_.width;
     now.height        = is_own ? window_.height() : options_.height;
     return now;
 }
 
-void Demo::keep_preferences()
+void Demo::save_preferences()
 {
     const Nanos now = lab_.pc().time();
-    if (!keeper_.due(now)) return;
-    if (base::Error failure = keeper_.keep(preferences(), now)) say(std::move(*failure));
+    if (!settings_writer_.due(now)) return;
+    if (base::Error failure = settings_writer_.update(preferences(), now)) show_notice(std::move(*failure));
 }
 
 // Throws std::runtime_error if an output file that the command line names got no frame.
@@ -363,9 +368,9 @@ void Demo::check_written() const
 // Saves all files even if one of them fails. Then throws the first exception: `failure` or the first one while saving.
 void Demo::finish(std::exception_ptr failure)
 {
-    attempt(failure, [&] { base::throw_if(keeper_.finish(preferences())); });
+    attempt(failure, [&] { base::throw_if(settings_writer_.finish(preferences())); });
     lab_.record(false);
-    attempt(failure, [this] { keep_recording(); });
+    attempt(failure, [this] { write_recording(); });
     if (replay_)
         attempt(failure,
                 [this]

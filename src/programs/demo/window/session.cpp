@@ -34,9 +34,18 @@ namespace fs = std::filesystem;
 
 constexpr Nanos between_looks{2'000'000'000};
 
+// Replaces the whole file or, if an error occurs, leaves it unchanged. Waits until the bytes are on the disk.
+base::Error write_settings_file(const std::string& path, const std::string& text)
+{
+    base::WholeFile file{base::path_of(path)};
+    file.add(text);
+    const base::Error why = file.finish(true);
+    return why ? fmt::format("settings cannot be kept: {}", *why) : why;
+}
+
 } // namespace
 
-std::string free_name(std::string_view stem, std::string_view ending)
+std::string unused_name(std::string_view stem, std::string_view ending)
 {
     std::error_code error; // the error is ignored here: writing the file fails later and reports it
     for (int i = 1;; ++i)
@@ -98,7 +107,7 @@ Recorder::Recorder(std::string path)
     base::throw_if(file_.failure());
 }
 
-void Recorder::keep(std::span<const Nanos> frames, Nanos now)
+void Recorder::write(std::span<const Nanos> frames, Nanos now)
 {
     if (now < next_) return;
     next_ = now + between_writes;
@@ -125,7 +134,7 @@ std::string settings_path()
     return folder ? std::string{folder.get()} + "settings.toml" : "";
 }
 
-RememberedFile read_remembered(const std::string& path)
+SettingsFile read_settings_file(const std::string& path)
 {
     std::error_code error;
     if (!fs::exists(base::path_of(path), error) && !error) return {};
@@ -141,7 +150,7 @@ RememberedFile read_remembered(const std::string& path)
     return {.preferences = std::move(preferences), .notice = std::move(notice)};
 }
 
-std::string set_aside(const std::string& path, const std::string& damage)
+std::string rename_damaged_settings(const std::string& path, const std::string& damage)
 {
     const fs::path broken = base::followed(base::path_of(path));
     fs::path aside;
@@ -154,15 +163,7 @@ std::string set_aside(const std::string& path, const std::string& damage)
     return base::message("{}: {}; {}, starting with the defaults", path, base::Verbatim{damage}, base::Verbatim{where});
 }
 
-base::Error write_remembered(const std::string& path, const std::string& text)
-{
-    base::WholeFile file{base::path_of(path)};
-    file.add(text);
-    const base::Error why = file.finish(true);
-    return why ? fmt::format("settings cannot be kept: {}", *why) : why;
-}
-
-Keeper::Keeper(std::string path, std::string kept)
+SettingsWriter::SettingsWriter(std::string path, std::string kept)
     : path_{std::move(path)}
     , kept_{std::move(kept)}
     , changed_{kept_}
@@ -170,7 +171,7 @@ Keeper::Keeper(std::string path, std::string kept)
 {
 }
 
-base::Error Keeper::keep(const lab::Preferences& preferences, Nanos now)
+base::Error SettingsWriter::update(const lab::Preferences& preferences, Nanos now)
 {
     look_again_ = now + between_looks;
     if (writing_.is_pending() && !writing_.is_done()) return std::nullopt;
@@ -180,21 +181,21 @@ base::Error Keeper::keep(const lab::Preferences& preferences, Nanos now)
     changed_            = std::move(text);
     if (!at_rest || changed_ == kept_) return failure;
     kept_    = changed_;
-    writing_ = base::Task<base::Error>{[path = path_, text = kept_] { return write_remembered(path, text); }};
+    writing_ = base::Task<base::Error>{[path = path_, text = kept_] { return write_settings_file(path, text); }};
     return failure;
 }
 
-base::Error Keeper::finish(const lab::Preferences& preferences)
+base::Error SettingsWriter::finish(const lab::Preferences& preferences)
 {
     if (path_.empty()) return std::nullopt;
     base::Error failure    = written();
     const std::string text = lab::preferences_text(preferences);
     std::error_code error;
     if (text == kept_ && fs::exists(base::path_of(path_), error)) return failure;
-    return write_remembered(path_, text);
+    return write_settings_file(path_, text);
 }
 
-base::Error Keeper::written() { return writing_.is_pending() ? writing_.take() : std::nullopt; }
+base::Error SettingsWriter::written() { return writing_.is_pending() ? writing_.take() : std::nullopt; }
 
 #ifdef TIMESTEP_SLOW
 std::unique_ptr<sim::Pc> start_game(const Options& options)

@@ -28,7 +28,7 @@ lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
 lab::Drive load_drive(const Options& options);
 /// A name for a new file: "STEM-1.ENDING", such as "plots-1.svg", or with the next number for which there is no
 /// file in the current folder. Without an ending, the name of a folder.
-std::string free_name(std::string_view stem, std::string_view ending);
+std::string unused_name(std::string_view stem, std::string_view ending);
 std::string name_and_folder(const std::string& path);
 base::Error save_text(const std::string& path, const std::string& text);
 /// CSV with the position and value of each widget.
@@ -46,7 +46,7 @@ public:
     explicit Recorder(std::string path);
 
     /// Writes at most once a second. `frames` contains all frame times until now.
-    void keep(std::span<const Nanos> frames, Nanos now);
+    void write(std::span<const Nanos> frames, Nanos now);
     /// `frames` contains all frame times.
     void finish(std::span<const Nanos> frames);
 
@@ -65,7 +65,7 @@ private:
 /// settings.toml in SDL's preference folder. Returns an empty path if there is no such folder.
 std::string settings_path();
 
-struct RememberedFile
+struct SettingsFile
 {
     lab::Preferences preferences{}; ///< contents of the file; the defaults if it does not exist or is damaged
     /// A line for the user about a problem with the file; empty if there is no problem.
@@ -74,27 +74,24 @@ struct RememberedFile
     std::string damage{};
 };
 
-RememberedFile read_remembered(const std::string& path);
+SettingsFile read_settings_file(const std::string& path);
 /// Renames the file to FILE.broken-1, or to the first such name that is free. Returns one line for the user.
-std::string set_aside(const std::string& path, const std::string& damage);
-
-/// Replaces the whole file or, if an error occurs, leaves it unchanged. Waits until the bytes are on the disk.
-base::Error write_remembered(const std::string& path, const std::string& text);
+std::string rename_damaged_settings(const std::string& path, const std::string& damage);
 
 /// Writes on another thread, so that a slow disk does not delay frames.
-class Keeper
+class SettingsWriter
 {
 public:
     /// `kept` is the present text of the settings file. If `path` is empty, settings are never written.
-    Keeper(std::string path, std::string kept);
-    Keeper(const Keeper&)            = delete;
-    Keeper& operator=(const Keeper&) = delete;
+    SettingsWriter(std::string path, std::string kept);
+    SettingsWriter(const SettingsWriter&)            = delete;
+    SettingsWriter& operator=(const SettingsWriter&) = delete;
 
     /// At most every two seconds; never if the path of the settings file is empty.
     bool due(timestep::Nanos now) const { return !path_.empty() && now >= look_again_; }
     /// Starts to write settings that were the same in the last call, when the user has stopped changing them. Returns
     /// the failure of the previous write.
-    base::Error keep(const lab::Preferences& preferences, timestep::Nanos now);
+    base::Error update(const lab::Preferences& preferences, timestep::Nanos now);
     /// Waits until the write has ended.
     base::Error finish(const lab::Preferences& preferences);
 
@@ -103,7 +100,7 @@ private:
 
     std::string path_;
     std::string kept_;    ///< text that the settings file contains
-    std::string changed_; ///< text of the settings when keep() was last called
+    std::string changed_; ///< text of the settings when update() was last called
     timestep::Nanos look_again_{};
     base::Task<base::Error> writing_;
 };

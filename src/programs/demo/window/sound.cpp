@@ -8,9 +8,9 @@
 namespace demo
 {
 
-Sound::~Sound() { turn(false); }
+Sound::~Sound() { enable(false); }
 
-base::Error Sound::turn(bool on)
+base::Error Sound::enable(bool on)
 {
     if (on == (device_ != 0)) return std::nullopt;
     if (!on)
@@ -32,7 +32,7 @@ base::Error Sound::turn(bool on)
     return std::nullopt;
 }
 
-void Sound::hear(const telemetry::FrameSample& sample, timestep::Nanos after)
+void Sound::play(const telemetry::FrameSample& sample, timestep::Nanos after)
 {
     if (device_ == 0) return;
     SDL_LockAudioDevice(device_);

@@ -18,10 +18,9 @@ public:
     Sound& operator=(const Sound&) = delete;
 
     /// Opens the audio device if `on` is true, otherwise closes it.
-    base::Error turn(bool on);
-    bool on() const { return device_ != 0; }
+    base::Error enable(bool on);
     /// Plays the sounds of one frame, beginning `after` from now. Does nothing if the sound is off.
-    void hear(const telemetry::FrameSample& sample, timestep::Nanos after);
+    void play(const telemetry::FrameSample& sample, timestep::Nanos after);
 
 private:
     static void fill(void* self, Uint8* bytes, int size);

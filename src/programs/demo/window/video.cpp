@@ -113,7 +113,7 @@ void fail_video(const char* what, const char* remedy)
     throw std::runtime_error(fmt::format("{} ({}); {}", what, SDL_GetError(), remedy));
 }
 
-bool find_display()
+bool start_display()
 {
     SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); // sizes in points, as on other systems, which ignore this hint
     if ((has_driver("x11") || has_driver("wayland")) && SDL_getenv("SDL_VIDEODRIVER") == nullptr)
@@ -127,18 +127,19 @@ bool find_display()
         }
         // Lists the kinds of display (X11, Wayland) that accept connections. If both do, SDL tries x11 first, which is
         // its default.
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, x11 && wayland ? "x11,wayland" : (x11 ? "x11" : "wayland"));
+        const char* const one = x11 ? "x11" : "wayland";
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, x11 && wayland ? "x11,wayland" : one);
     }
     return SDL_Init(SDL_INIT_VIDEO) == 0;
 }
 
-void go_offscreen()
+void start_offscreen()
 {
     if (has_driver("offscreen")) SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
     if (SDL_Init(SDL_INIT_VIDEO) != 0) fail_video("no offscreen display", "use an SDL2 that has the offscreen driver");
 }
 
-void when_display_is_lost(std::function<void()> save)
+void set_display_lost_handler(std::function<void()> save)
 {
     using Handler = int (*)(void*);
     using Set     = Handler (*)(Handler);

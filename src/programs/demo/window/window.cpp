@@ -72,7 +72,8 @@ void pass_to_imgui(const SDL_Event& event)
 
 int interval_of(sim::VsyncMode vsync)
 {
-    return vsync == sim::VsyncMode::off ? 0 : vsync == sim::VsyncMode::adaptive ? -1 : 1;
+    if (vsync == sim::VsyncMode::off) return 0;
+    return vsync == sim::VsyncMode::adaptive ? -1 : 1;
 }
 
 } // namespace
@@ -80,12 +81,12 @@ int interval_of(sim::VsyncMode vsync)
 Window::Window(const WindowSettings& settings)
     : headless_{settings.headless}
 {
-    if (!headless_ && !find_display())
+    if (!headless_ && !start_display())
     {
         if (!settings.may_go_headless) fail_video("no display", "start it in a desktop session, or with --headless");
         headless_ = true;
     }
-    if (headless_) go_offscreen();
+    if (headless_) start_offscreen();
     offscreen_ = SDL_GetCurrentVideoDriver() == std::string_view{"offscreen"};
     create_context(settings);
     create_ui();
@@ -117,7 +118,7 @@ void Window::create_ui()
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     measure_canvas();
-    set_up();
+    disable_settings_file();
     font_ratio_ = pixel_ratio_;
     load_fonts(font_ratio_, font_scale_);
     ImGui_ImplSDL2_InitForOpenGL(window_.get(), context_);
@@ -159,7 +160,7 @@ void Window::poll(lab::Lab& lab, const draw::Rect& stage)
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
     {
-        if (!taps_.keeps(event)) pass_to_imgui(event);
+        if (!taps_.delay_release(event)) pass_to_imgui(event);
         switch (event.type)
         {
         case SDL_QUIT: lab.requests.emplace_back(lab::request::Quit{}); break;
@@ -369,17 +370,20 @@ void Window::toggle_full_screen()
         cover_display();
 }
 
-bool Window::hidden() const
+bool Window::is_hidden() const
 {
     return !headless_ && (SDL_GetWindowFlags(window_.get()) & (SDL_WINDOW_MINIMIZED | SDL_WINDOW_HIDDEN)) != 0;
 }
 
-bool Window::has_size_of_its_own() const
+bool Window::has_normal_size() const
 {
     const auto other = SDL_WINDOW_FULLSCREEN_DESKTOP | SDL_WINDOW_MAXIMIZED;
     return !uncovered_ && (SDL_GetWindowFlags(window_.get()) & other) == 0;
 }
 
-bool Window::focused() const { return headless_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_INPUT_FOCUS) != 0; }
+bool Window::is_focused() const
+{
+    return headless_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_INPUT_FOCUS) != 0;
+}
 
 } // namespace demo

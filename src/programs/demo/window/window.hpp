@@ -30,7 +30,7 @@ public:
 
     /// True for each release after the first press of this frame, so that keys that were pressed together, such as
     /// Ctrl+Q, are down together.
-    bool keeps(const SDL_Event& event)
+    bool delay_release(const SDL_Event& event)
     {
         if (event.type == SDL_KEYDOWN)
         {
@@ -65,7 +65,7 @@ public:
     Window(const Window&)            = delete;
     Window& operator=(const Window&) = delete;
 
-    bool open() const { return open_; }
+    bool is_open() const { return open_; }
     void close() { open_ = false; }
 
     /// `stage` is the area in which the lanes are drawn, in points. The close button adds a request to quit.
@@ -92,7 +92,7 @@ public:
     int width() const { return width_; }
     int height() const { return height_; }
     /// True if the window is neither in full-screen mode nor maximised.
-    bool has_size_of_its_own() const;
+    bool has_normal_size() const;
     /// In pixels.
     int canvas_width() const { return canvas_width_; }
     int canvas_height() const { return canvas_height_; }
@@ -100,9 +100,9 @@ public:
     float pixel_ratio() const { return pixel_ratio_; }
     /// The factor by which texts and shapes are enlarged, as chosen by the user and for large windows.
     float scale(const lab::ViewSettings& view) const;
-    bool hidden() const;
+    bool is_hidden() const;
     /// True if the window has the keyboard focus, or if there is no display.
-    bool focused() const;
+    bool is_focused() const;
 
 private:
     void create_context(const WindowSettings& settings);
