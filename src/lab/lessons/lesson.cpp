@@ -85,7 +85,7 @@ base::Error check_without(const Lesson& lesson, const Without& without, LessonVe
     LaneResult extra =
         without.network ? run_game(*without.network, *lesson.length.time) : run_lane(without.setup, lesson.length);
     extra.setup.name = without_name;
-    return check_extra(lesson, without.assertions, std::move(extra), "excluded: " + without.excludes, verdict);
+    return check_extra(lesson, without.assertions, std::move(extra), "control run: " + without.excludes, verdict);
 }
 
 } // namespace
