@@ -184,7 +184,7 @@ void add_control_options(CLI::App& command, ControlTexts& texts, bool (*has_opti
 
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group)
 {
-    add_option(command, "--spike", spike, "A spike of LENGTH every FRAMES frames, as in 60:250ms.",
+    add_option(command, "--spike", spike, "A lag spike of LENGTH in every FRAMES-th frame, as in 60:250ms.",
                {.type = "FRAMES:LENGTH", .group = group});
 }
 

@@ -253,34 +253,37 @@ void compare(const CompareOptions& options, bool quiet)
 void add_compare(CLI::App& program)
 {
     auto [command, options] = add_command<CompareOptions>(
-        program, "compare", "Say whether recordings differ by more than chance, and which side is smoother.", compare);
+        program, "compare", "Test whether recordings A and B differ by more than chance, and which side is smoother.",
+        compare);
     add_option(
         command, "files", options.files,
-        "Two recordings (see `list formats`), A and B, or several of each with -- between them. With three or more "
-        "a side the result is about the sides, with fewer about these recordings.",
+        "Recording A and recording B (see `list formats`), or several of each side with -- between the sides. With "
+        "three or more of each side, the result holds for the two games, with fewer only for these recordings.",
         {.type = "A... [--] B...", .required = true});
     add_option(command, "--least", options.least,
-               "A difference of less does not matter; percent of the larger of both.",
+               "Smallest difference that matters, in percent of the larger of the two values.",
                {.type = "PERCENT", .shows_default = true});
-    add_option(command, "--figures", options.figures,
-               "Look at these only, with commas between them. The fewer, the sooner they can be told apart.",
-               {.type = "KEY,...", .choices = all_keys()});
-    add_option(command, "--stream-a", options.stream_a, "Which stream of A's recordings, as --stream of `inspect`.",
+    add_option(
+        command, "--figures", options.figures,
+        "Compare only these figures, with commas between them. Fewer figures need less data to show a difference.",
+        {.type = "KEY,...", .choices = all_keys()});
+    add_option(command, "--stream-a", options.stream_a, "The stream of A's recordings, as with --stream of `inspect`.",
                {.type = "NUMBER|NAME"});
-    add_option(command, "--stream-b", options.stream_b, "Which stream of B's.", {.type = "NUMBER|NAME"});
+    add_option(command, "--stream-b", options.stream_b, "The stream of B's recordings.", {.type = "NUMBER|NAME"});
     add_column_options(command, options.table);
     add_part_options(command, options.part);
-    CLI::Option& check = add_flag(
-        command, "--check", options.check,
-        "Exit with 0 if B is shown to be no worse than A by the margins, with 1 if it is shown to be worse, and "
-        "with 3 if neither can be told. It looks at the mean (3 %) and the 99 % quantile (10 %), or at the "
-        "figures of --figures.");
-    needs(add_option(command, "--margin", options.margins,
-                     "Margins of --check, in percent of A's value, with commas between them.",
-                     {.type = "KEY=PERCENT,..."}),
-          check);
+    CLI::Option& check = add_flag(command, "--check", options.check,
+                                  "Exit with 0 if B is shown to be no worse than A within the margins, with 1 if B is "
+                                  "shown to be worse, and with 3 if neither is shown. Checks the mean frame time (3 %) "
+                                  "and the 99 % quantile (10 %), or the figures of --figures.");
+    needs(
+        add_option(command, "--margin", options.margins,
+                   "By how much B may be worse with --check, in percent of A's value, with commas between the figures.",
+                   {.type = "KEY=PERCENT,..."}),
+        check);
     needs(add_flag(command, "--single", options.single,
-                   "With one run a side, --check may exit with 1. Another run of the same build may differ as much."),
+                   "Let --check exit with 1 even with a single run of each side; another run of the same build may "
+                   "differ as much."),
           check);
     add_flag(command, "--json", options.json, "Print everything as JSON.");
 }

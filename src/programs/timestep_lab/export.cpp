@@ -100,14 +100,15 @@ void write(const ExportOptions& options, bool quiet)
 void add_export(CLI::App& program)
 {
     auto [command, options] = add_command<ExportOptions>(
-        program, "export", "Write one loop as one file without dependencies, to be copied into a game.", write);
+        program, "export", "Write one loop as one file without dependencies, to copy into a game.", write);
     add_loop_options(command, options.loop);
     add_option(command, "--lang", options.language,
-               "Which language; as the file's name ends if not given, or else C++.",
+               "The programming language; by default that of the written file's extension, otherwise C++.",
                {.type = "cpp|c|csharp|gdscript|rust"});
-    add_option(command, "--name", options.name, "Of the namespace, prefix, class or module; the file's if not given.",
+    add_option(command, "--name", options.name,
+               "Name of the namespace, prefix, class or module; by default the name of the written file.",
                {.type = "NAME"});
-    add_option(command, "-o,--output", options.output, "Where to; - for the terminal.",
+    add_option(command, "-o,--output", options.output, "The file to write; - for the terminal.",
                {.type = "FILE", .shows_default = true});
     add_flag(command, "--list", options.list, "Print which loops can be written in which languages, and stop.");
 }

@@ -66,16 +66,17 @@ void identify(const IdentifyOptions& options, bool /*quiet*/)
 
 void add_identify(CLI::App& program)
 {
-    auto [command, options] =
-        add_command<IdentifyOptions>(program, "identify", "Say which loop a game has, from its probe.", identify);
-    add_option(command, "files", options.files,
-               "What timestep/probe.hpp wrote in the game, or `slow --csv` with a probe in the game.",
-               {.type = "FILE..."});
-    add_option(command, "--hz", options.hz, "The loop's step rate; all usual rates are tried if not given.",
+    auto [command, options] = add_command<IdentifyOptions>(
+        program, "identify", "Find out which loop a game has, from the output of a probe in the game.", identify);
+    add_option(
+        command, "files", options.files,
+        "The file that timestep/probe.hpp wrote in the game, or that `slow --csv` wrote for a game with a probe.",
+        {.type = "FILE..."});
+    add_option(command, "--hz", options.hz, "Step rate of the game's loop; if not given, all usual rates are tried.",
                {.type = "RATE"});
-    add_option(command, "--refresh-hz", options.refresh_hz, "The display's refresh rate, for loops that ask for it.",
+    add_option(command, "--refresh-hz", options.refresh_hz, "The display's refresh rate, for loops that use it.",
                {.type = "RATE"});
-    add_flag(command, "--classes", options.classes, "List the presets that a probe cannot tell apart.");
+    add_flag(command, "--classes", options.classes, "List the groups of presets that look the same to a probe.");
 }
 
 } // namespace timestep_lab

@@ -48,7 +48,7 @@ void print_file(const recordings::Recording& c, bool displayed, bool is_generate
     base::print("{}\n", styled(TextStyle::strong, base::printable(c.name)));
     base::print("  {}, read as {}\n", c.tool, c.format->name);
     base::print("  frame time: {}, {}\n", c.frame_time_column,
-                displayed ? "from one picture on the screen to the next" : recordings::meaning_of(c.side));
+                displayed ? "from one displayed frame to the next" : recordings::meaning_of(c.side));
     const char* const presents =
         is_generated ? "presents, of the game and of the driver" : "presents, the game's own frames";
     base::print("  timing: {}\n", displayed ? "displayed, what was seen" : presents);
@@ -147,24 +147,23 @@ base::Verbatim from(const std::string& column)
 void print_pictures(const recordings::Stream& s, const recordings::DisplayTimingFacts& f)
 {
     if (f.displayed)
-        base::print("  displayed    {} pictures, from one to the next {}{}\n", f.displayed->count,
-                    text_of(*f.displayed), from(f.displayed_column));
+        base::print("  displayed    {} frames, from one to the next {}{}\n", f.displayed->count, text_of(*f.displayed),
+                    from(f.displayed_column));
     if (s.dropped)
         base::print("  dropped      {} {} never reached the screen\n", *s.dropped,
                     *s.dropped == 1 ? "frame" : "frames");
     if (f.generated)
-        base::print("  generated    {} pictures were not rendered by the game, or shown again{}\n", *f.generated,
-                    *f.generated > 0 ? "; what was seen, --timing displayed tells" : "");
+        base::print("  generated    {} displayed frames were not rendered by the game, or are repeats{}\n",
+                    *f.generated, *f.generated > 0 ? "; --timing displayed measures what the player saw" : "");
 }
 
 void print_animation_error(const recordings::DisplayTimingFacts& f)
 {
     if (f.animation_error)
-        base::print("  animation    off by {} in {} pictures{}\n", text_of(*f.animation_error),
+        base::print("  animation    off by {} in {} displayed frames{}\n", text_of(*f.animation_error),
                     f.animation_error->count, styled(TextStyle::dim, "  PresentMon's definition"));
     if (f.animation_error_of_all && (!f.animation_error || f.animation_error_of_all->count > f.animation_error->count))
-        base::print("               off by {}, where a picture that shows no later time counts as well\n",
-                    text_of(*f.animation_error_of_all));
+        base::print("               off by {}, with repeated frames included\n", text_of(*f.animation_error_of_all));
     if (f.told_animation_error)
         base::print("               off by {} as written{}\n", text_of(*f.told_animation_error), from(f.told_column));
 }
@@ -238,7 +237,7 @@ void print_all(const Inspected& inspected)
     if (f.generation && !inspected.displayed)
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
-            "frames, --timing displayed for the pictures on the screen.\n\n",
+            "frames, --timing displayed for the displayed frames.\n\n",
             styled(TextStyle::bad, in_words(*f.generation)));
     print_file(inspected.all.recording, inspected.displayed, f.generation.has_value());
     print_streams(inspected.all, inspected.chosen);
@@ -511,23 +510,27 @@ void inspect(const InspectOptions& options, bool quiet)
 
 void add_inspect(CLI::App& program)
 {
-    auto [command, options] =
-        add_command<InspectOptions>(program, "inspect", "Print what a recording says about a game's frames.", inspect);
-    add_option(command, "files", options.files,
-               "Frame-time recordings (see `list formats`); with --table also folders, and patterns in quotes.",
-               {.type = "FILE...", .required = true});
+    auto [command, options] = add_command<InspectOptions>(
+        program, "inspect", "Print the frame rate, the frame times, the hitches and other facts of a recording.",
+        inspect);
+    add_option(
+        command, "files", options.files,
+        "Frame-time recordings (see `list formats`); with --table also folders, and quoted patterns such as '*.csv'.",
+        {.type = "FILE...", .required = true});
     add_stream_option(command, options.stream);
     add_column_options(command, options.table);
     add_part_options(command, options.part);
     CLI::Option& timing = add_timing_option(command, options.timing);
     CLI::Option& json   = add_flag(command, "--json", options.json, "Print everything about every stream as JSON.");
-    CLI::Option& table  = add_flag(command, "--table", options.lines,
-                                   "A line a recording, and below it what the runs of one application have in common.");
+    CLI::Option& table =
+        add_flag(command, "--table", options.lines,
+                 "Print one line for each recording, and below the lines a summary of the runs of each application.");
     excludes(table, json);
     excludes(table, timing);
     const auto columns = table_columns();
-    CLI::Option& sort  = add_option(command, "--sort", options.sort, "Sort the lines by this column, the least first.",
-                                    {.type = "COLUMN", .choices = {columns.begin(), columns.end()}});
+    CLI::Option& sort =
+        add_option(command, "--sort", options.sort, "Sort the lines by this column, smallest value first.",
+                   {.type = "COLUMN", .choices = {columns.begin(), columns.end()}});
     needs(sort, table);
     needs(add_flag(command, "--descending", options.descending, "The most first."), sort);
     needs(add_flag(command, "--csv", options.csv, "The lines as CSV."), table);

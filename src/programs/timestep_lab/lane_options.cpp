@@ -109,11 +109,12 @@ void make_names_unique(std::vector<lab::LaneSetup>& setups)
 void add_loop_options(CLI::App& command, LoopOptions& options)
 {
     const auto settings = loop_settings();
-    add_option(command, "--loop", options.name, "The loop, by name (see `list loops`).",
+    add_option(command, "--loop", options.name, "The name of the loop (see `list loops`).",
                {.type = "NAME", .choices = names_in(timestep::all_presets), .shows_default = true});
     add_option(command, "--hz", options.hz,
-               "Steps per second, as 60, 59.94 or 60000/1001; the loop's own if not given.", {.type = "RATE"});
-    add_option(command, "--set", options.set, "A knob of the loop, as filter.n=4, or an axis, as overload=cap-steps.",
+               "Steps per second, such as 60, 59.94 or 60000/1001; by default the loop's own rate.", {.type = "RATE"});
+    add_option(command, "--set", options.set,
+               "Set a knob of the loop, such as filter.n=4, or choose on an axis, such as overload=cap-steps.",
                {.type = "AXIS.KNOB=VALUE", .choices = {settings.begin(), settings.end()}});
 }
 
@@ -156,19 +157,19 @@ std::vector<lab::Change> changes_of(const PcOptions& options)
 void add_lane_options(CLI::App& command, LaneOptions& options)
 {
     const auto paths = all_paths();
-    add_option(
-        command, "--lane", options.lanes,
-        "A lane: a loop's name, and what is different in it, as in interpolated,hz=50,vsync=off. Repeat it for a "
-        "race. Without it there is one lane.",
-        {.type = "LOOP,KEY=VALUE,...", .choices = lane_words()});
-    add_option(command, "--machine", options.machine, "A PC by name (see `list machines`); other flags change it.",
+    add_option(command, "--lane", options.lanes,
+               "A lane of the race: a loop's name and the settings of this lane alone, as in "
+               "interpolated,hz=50,vsync=off. Repeat the flag for each lane. Without the flag, there is one lane.",
+               {.type = "LOOP,KEY=VALUE,...", .choices = lane_words()});
+    add_option(command, "--machine", options.machine,
+               "A PC by name (see `list machines`); other flags change settings of this PC.",
                {.type = "NAME", .choices = names_in(sim::all_presets())});
     add_option(command, "--lag", options.lag, fmt::format("What frames lose: {}.", lab::lag_grammar), {.type = "LAG"});
     add_playback_options(command, options.recording, "Run the loops with the frame times of a recording.",
                          options.recording_end);
     add_control_options(command, options.controls, lab::is_of_lanes, {.group = "Knobs"});
     add_option(command, "--set", options.set,
-               "Any knob by its path, as in scene.stiffness=900 or overload.limit=100ms.",
+               "Set any control by its path, as in scene.stiffness=900 or overload.limit=100ms.",
                {.type = "PATH=VALUE", .choices = {paths.begin(), paths.end()}, .group = "Knobs"});
     add_spike_option(command, options.spike, "Knobs");
 }

@@ -122,9 +122,10 @@ void run(const LessonOptions& options, bool /*quiet*/)
 
 void add_lesson(CLI::App& program)
 {
-    auto [command, options] =
-        add_command<LessonOptions>(program, "lesson", "Run a lesson: what was asserted, what came out, and why.", run);
-    add_option(command, "name", options.name, "One of `list lessons`, or a .toml file of your own.",
+    auto [command, options] = add_command<LessonOptions>(
+        program, "lesson", "Run a lesson: print the lesson's assertions, the measured numbers and the explanation.",
+        run);
+    add_option(command, "name", options.name, "A lesson from `list lessons`, or a .toml file of your own.",
                {.type = "NAME|FILE", .choices = names_in(lab::lesson_files())});
     add_flag(command, "--all", options.all, "Run all of them.");
 }

@@ -111,7 +111,7 @@ constexpr std::array listings{
             [] { print_rows(18, scenes::all_scenes(), &scenes::SceneType::name, &scenes::SceneType::watch); }},
     Listing{"integrators", "how a step is taken",
             [] { print_rows(20, sim::all_integrators, &sim::IntegratorRow::name, &sim::IntegratorRow::price); }},
-    Listing{"machines", "PCs to race loops on",
+    Listing{"machines", "virtual PCs for races of loops",
             [] { print_rows(22, sim::all_presets(), &sim::MachinePreset::name, &sim::MachinePreset::what); }},
     Listing{"metrics", "what lanes are judged by", print_metrics},
     Listing{"network", "what lessons over a network say of a `game`",
@@ -142,11 +142,12 @@ void list(const ListOptions& options, bool /*quiet*/)
 
 void add_list(CLI::App& program)
 {
-    auto [command, options] = add_command<ListOptions>(program, "list", "Print what there is to choose from.", list);
-    add_option(command, "what", options.what, "What to list; without it, what can be listed.",
+    auto [command, options] = add_command<ListOptions>(
+        program, "list", "List the loops, scenes, machines, lessons and everything else that can be chosen.", list);
+    add_option(command, "what", options.what, "What to list; without this word, the things that can be listed.",
                {.type = "WHAT", .choices = names_in(listings)});
     add_option(command, "words", options.words,
-               "After `loops`: print only loops that have these words in their texts, axes, language or pacing.",
+               "After `loops`: print only loops that have these words in their description, axes, language or pacing.",
                {.type = "WORD"});
 }
 

@@ -91,14 +91,15 @@ void add_pages(CLI::App& program)
 {
     auto [command, options] = add_command<PagesOptions>(
         program, "pages", "Write the lessons and the loops as HTML pages without scripts.", write);
-    add_option(command, "folder", options.folder, "The folder for the pages; it is made if it is missing.",
+    add_option(command, "folder", options.folder, "The folder for the pages; created if it does not exist.",
                {.type = "FOLDER", .required = true});
     CLI::Option& demo = add_option(command, "--demo", options.demo,
-                                   "The demo for browsers: its path from the folder, with a slash at its end.",
+                                   "Path of the browser demo, relative to the folder, with a slash at the end.",
                                    {.type = "PATH", .shows_default = true});
-    CLI::Option& none = add_flag(command, "--no-demo", options.no_demo, "Write no frames and links of the demo.");
+    CLI::Option& none = add_flag(command, "--no-demo", options.no_demo,
+                                 "Leave out the frames that run the demo and the links to the demo.");
     excludes(none, demo);
-    add_flag(command, "--force", options.force, "Write also into a folder with other files.");
+    add_flag(command, "--force", options.force, "Write even if the folder has other files.");
 }
 
 } // namespace timestep_lab

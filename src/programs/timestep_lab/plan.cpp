@@ -57,14 +57,15 @@ void plan(const PlanOptions& options, bool quiet)
 void add_plan(CLI::App& program)
 {
     auto [command, options] =
-        add_command<PlanOptions>(program, "plan", "Print what a loop decides for given frame times.", plan);
+        add_command<PlanOptions>(program, "plan", "Print the steps that a loop plans for given frame times.", plan);
     add_loop_options(command, options.loop);
     add_option(command, "--frames", options.frames,
                "A recording (see `list formats`), or any table with a column frame_ns, frame_us or frame_ms.",
                {.type = "FILE", .required = true});
-    add_option(command, "--refresh-hz", options.refresh_hz, "The display's refresh rate, for loops that ask for it.",
+    add_option(command, "--refresh-hz", options.refresh_hz, "The display's refresh rate, for loops that use it.",
                {.type = "RATE"});
-    add_option(command, "--csv", options.csv, "Write exact CSV to FILE, or to the terminal with -.", {.type = "FILE"});
+    add_option(command, "--csv", options.csv,
+               "Write each frame's plan to the nanosecond as CSV to FILE; - for the terminal.", {.type = "FILE"});
 }
 
 } // namespace timestep_lab

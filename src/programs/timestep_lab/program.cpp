@@ -24,7 +24,8 @@ namespace
 {
 
 constexpr std::string_view program_name = "timestep_lab";
-constexpr const char* about             = "The laboratory of game-loop timesteps, without a window.";
+constexpr const char* about =
+    "Timestep Lab without a window: compares game loops, and analyses recordings of frame times.";
 
 constexpr std::array commands{
     add_list,    add_plan,     add_run,  add_record, add_replay,  add_diff,    add_lesson, add_pages,
@@ -261,8 +262,10 @@ std::string completions(const CLI::App& program, std::span<const char* const> wo
 void add_completion(CLI::App& program)
 {
     auto [command, options] = add_command<CompletionOptions>(
-        program, "completion", "Print what a shell needs to complete this command line.", print_script);
-    add_option(command, "shell", options.shell, "Whose completion; write it to the file that the shell looks for.",
+        program, "completion", "Print the script with which a shell completes the commands of timestep_lab.",
+        print_script);
+    add_option(command, "shell", options.shell,
+               "The shell; save the script to the file in which this shell looks for it.",
                {.type = "bash|zsh|fish", .required = true});
     std::string places = "Save the script for your user account:\n";
     for (const Shell& s : shells) places += fmt::format("  $ timestep_lab completion {:<4} > ~/{}\n", s.name, s.place);

@@ -147,11 +147,11 @@ void print_terms(const recordings::Ranking& r)
                 "* no other loop is better by 0.5 ms of roughness, 4 ms of latency or 20 % of work without being "
                 "worse in another\n"
                 "roughness   mean animation error; a frame counts for a median frame at most\n"
-                "rougher by  what that is more than {}'s, over the same frames\n"
-                "jumps       pictures that are off by over half a step, or by over 8 ms\n"
-                "latency     mean age of the pictures, by the loop's own clock\n"
-                "lost        time dropped or filtered away; below 0 made up\n"
-                "Hitches, and the frames next to them, count in none of these.\n",
+                "rougher by  roughness minus that of {}, over the same frames\n"
+                "jumps       displayed frames whose animation error is over half a step or over 8 ms\n"
+                "latency     mean age of the state in the frames, by the loop's own clock\n"
+                "lost        time that was dropped or filtered away; negative if the loop added time\n"
+                "Hitches, and the frames next to them, are left out of all these figures.\n",
                 title_of(r.candidates[r.measure]), r.candidates[r.measure].name());
 }
 
@@ -220,7 +220,7 @@ void rank_one(const RankCommand& command, recordings::RankOptions options, std::
         return;
     }
     if (ranking.frames < chosen.stream().frames.size())
-        base::print("Ranked on the {} frames from frame {} on, around the longest one.\n", ranking.frames,
+        base::print("Ranked on the {} frames from frame {} on, around the longest frame.\n", ranking.frames,
                     ranking.first_frame);
     print_recommendation(ranking);
     if (ranking.generation) return; // the frames are not the game's, so that a table would be meaningless
@@ -250,20 +250,19 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
                "Loops to try, with commas between them (see `list loops`); all if not given.",
                {.type = "NAME,...", .choices = names_in(all_presets)});
     add_option(command, "--step-cost", flags.step_cost,
-               "What one physics step costs in the game: each loop then pays for the steps that it takes. The recorded "
-               "game is taken to have made one step a frame.",
+               "Computing time of one physics step in the game: the frames of each loop then include the time of its "
+               "steps. Assumes that the recorded game ran one step a frame.",
                {.type = "TIME"});
-    add_option(command, "--max-age", flags.max_age, "Recommend no loop whose pictures or input are older than this.",
-               {.type = "TIME"});
-    add_option(
-        command, "--refresh-hz", flags.refresh_hz,
-        "The display's refresh rate, for frame caps and for loops that ask for it. If not given, it is guessed from "
-        "the times of the pictures, else 60.",
-        {.type = "RATE"});
+    add_option(command, "--max-age", flags.max_age,
+               "Recommend no loop whose frames show a state or input older than this.", {.type = "TIME"});
+    add_option(command, "--refresh-hz", flags.refresh_hz,
+               "The display's refresh rate, for frame caps and for loops that use it. If not given, a guess from the "
+               "times of the displayed frames, otherwise 60.",
+               {.type = "RATE"});
     add_flag(command, "--vrr", flags.vrr, "The display has a variable refresh rate: it can show any frame cap.");
     add_timing_option(command, flags.timing);
     add_flag(command, "--allow-irreproducible", flags.allow_irreproducible,
-             "No veto for loops whose runs differ from machine to machine.");
+             "Also recommend loops whose runs differ from machine to machine.");
 }
 
 recordings::RankOptions rank_options(const RankFlags& flags)
@@ -324,12 +323,12 @@ recordings::Ranking rank_with_bar(const std::vector<Nanos>& frames, const record
 
 void add_rank(CLI::App& program)
 {
-    auto [command, options] =
-        add_command<RankCommand>(program, "rank", "Run every loop with a recording, and recommend one.", rank);
+    auto [command, options] = add_command<RankCommand>(
+        program, "rank", "Run every loop with a recording's frame times, and recommend one loop.", rank);
     add_recording_options(command, options.recording);
     add_part_options(command, options.recording.part);
-    add_option(command, "more", options.more, "Further recordings of the same game: one answer for all.",
-               {.type = "FILE"});
+    add_option(command, "more", options.more,
+               "Further recordings of the same game: one recommendation for all of them.", {.type = "FILE"});
     add_rank_options(command, options.flags);
     add_option(command, "--top", options.top, "How many rows to print.", {.type = "COUNT", .shows_default = true});
     add_flag(command, "--json", options.json, "Print everything as JSON.");

@@ -107,15 +107,15 @@ void record(const RecordOptions& options, bool /*quiet*/)
 void add_record(CLI::App& program)
 {
     auto [command, options] = add_command<RecordOptions>(
-        program, "record", "Run a loop on a virtual PC, and keep it as a replay file.", record);
-    add_option(command, "file", options.file, "The replay file; - for the standard output.",
+        program, "record", "Run a loop on a virtual PC, and write the run to a replay file.", record);
+    add_option(command, "file", options.file, "The replay file to write; - for the standard output.",
                {.type = "FILE", .required = true});
     add_option(command, "--drive", options.drive,
                "Run a file of timed commands, such as: at 5 set machine.delay_ms 100ms.", {.type = "FILE"});
-    add_option(command, "--seconds", options.seconds, "How long, on the lane's own wall clock; 10 if not said.",
+    add_option(command, "--seconds", options.seconds, "Length of the run on the lane's wall clock; 10 s if not given.",
                {.type = "TIME"});
     add_flag(command, "--no-frame-times", options.no_frame_times,
-             "Leave the frame times out, for a tenth of the file: only of loops whose steps are whole.");
+             "Leave out the frame times, which are nine tenths of the file. Only for loops with whole steps.");
     add_lane_options(command, options.lanes);
 }
 

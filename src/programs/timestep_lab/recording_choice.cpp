@@ -196,34 +196,33 @@ std::vector<Nanos> read_strictly(const std::filesystem::path& path, const record
 
 void add_stream_option(CLI::App& command, std::string& stream)
 {
-    add_option(
-        command, "--stream", stream,
-        "One of several streams: its number in `inspect`, or a part of its application's name. The default is the "
-        "longest that is not the desktop.",
-        {.type = "NUMBER|NAME"});
+    add_option(command, "--stream", stream,
+               "One of several streams: its number in `inspect`, or a part of its application's name. The default is "
+               "the longest stream that is not the desktop.",
+               {.type = "NUMBER|NAME"});
 }
 
 void add_column_options(CLI::App& command, ColumnFlags& flags)
 {
     add_option(command, "--column", flags.column,
-               "Of a table that no known tool wrote: the column with the frame times, by its name or its number; of a "
-               "JSON trace the event that comes once a frame.",
+               "For a table of an unknown tool: the name or number of the column with the frame times. For a JSON "
+               "trace: the event that occurs once a frame.",
                {.type = "NAME"});
-    add_option(command, "--unit", flags.unit, "What its numbers count: s, ms, us, ns, or hz for frames a second.",
-               {.type = "UNIT"});
+    add_option(command, "--unit", flags.unit,
+               "Unit of the numbers in this column: s, ms, us, ns, or hz for frames per second.", {.type = "UNIT"});
     add_option(command, "--pattern", flags.pattern,
-               "Of a text log: the lines with the numbers, with {} in place of the number: 'frame took {} ms'.",
+               "For a text log: the lines with frame times, with {} in place of the number, as in 'frame took {} ms'.",
                {.type = "TEXT"});
-    add_flag(command, "--absolute", flags.absolute, "Its numbers are time stamps; frame times are their differences.");
+    add_flag(command, "--absolute", flags.absolute,
+             "The numbers are time stamps; frame times are the differences between them.");
 }
 
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing)
 {
-    return add_option(
-        command, "--timing", timing,
-        "The clock of the figures: the game's frames (presents), which is the default, or what was seen on "
-        "the display, generated pictures included (displayed).",
-        {.type = "presents|displayed", .choices = {timing_names.begin(), timing_names.end()}});
+    return add_option(command, "--timing", timing,
+                      "The frames to measure: the game's frames (presents, the default), or the displayed frames, "
+                      "generated frames included (displayed).",
+                      {.type = "presents|displayed", .choices = {timing_names.begin(), timing_names.end()}});
 }
 
 bool is_displayed(const std::string& timing)
@@ -237,10 +236,11 @@ bool is_displayed(const std::string& timing)
 
 void add_part_options(CLI::App& command, PartFlags& part)
 {
-    add_flag(command, "--pairs", part.pairs,
-             "Of a game with frame generation: join each frame that the driver made with the game's own.");
-    add_option(command, "--from", part.from, "Leave out the frames that begin before this time, from the start.",
-               {.type = "TIME"});
+    add_flag(
+        command, "--pairs", part.pairs,
+        "For a game with frame generation: join each generated frame with the game's own frame before or after it.");
+    add_option(command, "--from", part.from,
+               "Leave out the frames that begin before this time, measured from the start.", {.type = "TIME"});
     add_option(command, "--to", part.to, "Leave out the frames that begin at this time or later.", {.type = "TIME"});
 }
 

@@ -279,28 +279,31 @@ void diff(const DiffOptions& options, bool quiet)
 void add_replay(CLI::App& program)
 {
     auto [command, options] = add_command<ReplayOptions>(
-        program, "replay", "Run a replay file again: the same, from any moment, or what if.", replay);
+        program, "replay", "Run a replay file again: unchanged, from any time on, or with other settings (what if).",
+        replay);
     add_option(command, "file", options.file, "A replay file.", {.type = "FILE", .required = true});
     CLI::Option& verify =
-        add_flag(command, "--verify", options.verify, "Exit with 1 when anything is not as it was recorded.");
-    add_option(command, "--at", options.at, "Say where it was then; with --what-if, fork there.", {.type = "TIME"});
-    excludes(add_flag(command, "--live", options.live, "Against the same replay with other frames of its machine."),
+        add_flag(command, "--verify", options.verify, "Exit with 1 if anything differs from the recorded run.");
+    add_option(command, "--at", options.at,
+               "Print the state at this time; with --what-if, change the settings at this time.", {.type = "TIME"});
+    excludes(add_flag(command, "--live", options.live,
+                      "Compare with a run of the same inputs at other frame times of the machine."),
              verify);
-    CLI::Option& what_if =
-        add_option(command, "--what-if", options.what_if,
-                   "Against the same inputs with another loop, rate, integrator, delay or knob, as in loop=variable.",
-                   {.type = "PATH=VALUE"});
+    CLI::Option& what_if = add_option(command, "--what-if", options.what_if,
+                                      "Compare with a run of the same inputs with another loop, rate, integrator, "
+                                      "delay or knob, as in loop=variable.",
+                                      {.type = "PATH=VALUE"});
     excludes(what_if, verify);
-    add_flag(command, "--json", options.json, "Print all of it as JSON.");
+    add_flag(command, "--json", options.json, "Print everything as JSON.");
 }
 
 void add_diff(CLI::App& program)
 {
     auto [command, options] = add_command<DiffOptions>(
-        program, "diff", "Where two replays part, in what, and how far apart they are then.", diff);
+        program, "diff", "Find where two replays diverge: when, in what, and how far apart they are then.", diff);
     add_option(command, "a", options.a, "A replay file.", {.type = "FILE", .required = true});
     add_option(command, "b", options.b, "Another one.", {.type = "FILE", .required = true});
-    add_flag(command, "--json", options.json, "Print all of it as JSON.");
+    add_flag(command, "--json", options.json, "Print everything as JSON.");
 }
 
 } // namespace timestep_lab

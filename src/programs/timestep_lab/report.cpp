@@ -103,16 +103,18 @@ void write_report(const ReportCommand& command, const std::string& line, bool qu
 void add_report(CLI::App& program)
 {
     CLI::App& command =
-        add_command(program, "report", "Inspect and rank a recording, as one page for a browser, with pictures.");
+        add_command(program, "report",
+                    "Inspect and rank a recording, and write the results with diagrams as one page for a browser.");
     auto options = std::make_shared<ReportCommand>();
     add_recording_options(command, options->recording);
     add_part_options(command, options->recording.part);
     add_option(command, "-o,--output", options->output, "The page to write; - for the terminal.",
                {.type = "FILE", .required = true});
     add_rank_options(command, options->flags);
-    add_option(command, "--overlay", options->overlays,
-               "Draw the frame times of further recordings over those of the first; repeat it for each.",
-               {.type = "FILE"});
+    add_option(
+        command, "--overlay", options->overlays,
+        "Draw the frame times of further recordings over those of the first; repeat the flag for each recording.",
+        {.type = "FILE"});
     set_action(command, [options, &command] { write_report(*options, line_of(command), is_quiet(command)); });
 }
 

@@ -463,18 +463,19 @@ nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures)
 void add_run(CLI::App& program)
 {
     auto [command, options] =
-        add_command<RunOptions>(program, "run", "Race loops on virtual PCs, and say what became of them.", run);
+        add_command<RunOptions>(program, "run", "Race loops on virtual PCs, and print the metrics of each loop.", run);
     add_lane_options(command, options.lanes);
     add_control_options(command, options.network, is_of_network, {.group = "Over a network"});
     add_option(command, "--seconds", options.seconds,
-               "How long, on the lanes' own wall clocks; 10 if nothing else is said.", {.type = "TIME"});
+               "Length of the run on the lanes' wall clocks; 10 s if no length is given.", {.type = "TIME"});
     add_option(command, "--frames", options.frames, "Stop after this number of frames.", {.type = "COUNT"});
-    add_option(command, "--ticks", options.ticks, "Stop after so many physics steps.", {.type = "COUNT"});
+    add_option(command, "--ticks", options.ticks, "Stop after this number of physics steps.", {.type = "COUNT"});
     add_flag(command, "--json", options.json, "Print the whole scoreboard as JSON.");
     add_option(command, "--csv", options.csv,
                "Write one row per frame, as timestep_demo --telemetry does; - for the terminal.", {.type = "FILE"});
     add_flag(command, "--account", options.account,
-             "Only what became of each lane's time, to the nanosecond: no world, no metrics, many times as fast.");
+             "Print only how much of each lane's time was simulated, carried and dropped, to the nanosecond. Many "
+             "times as fast, without world and metrics.");
 }
 
 } // namespace timestep_lab

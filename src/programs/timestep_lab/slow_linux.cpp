@@ -469,20 +469,20 @@ void add_slow(CLI::App& program)
 {
     auto [command, options] =
         add_command<SlowOptions>(program, "slow", "Run any game on a slow PC, and record its frames (Linux).", slow);
-    add_option(command, "game", options.words, "The game and its arguments, behind two dashes: -- ./mygame --level 3",
+    add_option(command, "game", options.words, "The game and its arguments, after two dashes: -- ./mygame --level 3",
                {.type = "PROGRAM ARGUMENTS"});
     add_control_options(command, options.controls, is_of_games);
-    add_option(command, "--lag", options.lag, fmt::format("What frames lose: {}; off for none.", lab::lag_grammar),
+    add_option(command, "--lag", options.lag, fmt::format("Time added to frames: {}; off for none.", lab::lag_grammar),
                {.type = "LAG"});
     add_spike_option(command, options.spike);
-    add_playback_options(command, options.recording, "Make each frame at least as long as the next one of a recording.",
-                         options.recording_end);
-    add_option(command, "--csv", options.csv, "Write one row per frame, which inspect, rank and compare read.",
+    add_playback_options(command, options.recording,
+                         "Make each frame at least as long as the next frame of a recording.", options.recording_end);
+    add_option(command, "--csv", options.csv, "Write a CSV file with one row per frame, for inspect, rank and compare.",
                {.type = "FILE"});
-    add_option(command, "--frames", options.frames, "End the game after so many frames.", {.type = "COUNT"});
-    add_option(command, "--seconds", options.seconds, "End the game so long after its first picture.",
+    add_option(command, "--frames", options.frames, "End the game after this number of frames.", {.type = "COUNT"});
+    add_option(command, "--seconds", options.seconds, "End the game this long after its first frame.",
                {.type = "TIME"});
-    add_flag(command, "--xvfb", options.xvfb, "Start Xvfb, a display without a screen, if there is no display.");
+    add_flag(command, "--xvfb", options.xvfb, "Start Xvfb, a virtual display, if there is no display.");
     add_option(command, "--sweep", options.sweep,
                "Run the game once with each value of a setting, as in delay=0,16,40, and print a table.",
                {.type = "KEY=VALUE,..."});

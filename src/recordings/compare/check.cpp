@@ -132,7 +132,7 @@ std::string in_words(const CheckedFigure& f)
 
 std::string in_words(const Check& c, const CheckOptions& options, bool is_alone)
 {
-    constexpr std::array<std::string_view, 3> starts{"B is no worse than A", "B is worse than A", "It cannot be told"};
+    constexpr std::array<std::string_view, 3> starts{"B is no worse than A", "B is worse than A", "Undecided"};
     std::vector<std::string> parts;
     std::size_t more = 0;
     bool is_endless  = false;
@@ -182,7 +182,7 @@ Check check(const Runs& a, const Runs& b, const CheckOptions& options)
         for (const auto run : *side)
             if (run.size() < least_compared_frames)
             {
-                c.text = fmt::format("Check: It cannot be told. A run has {} frames; {} are needed.", run.size(),
+                c.text = fmt::format("Check: Undecided. A run has {} frames; at least {} are needed.", run.size(),
                                      least_compared_frames);
                 return c;
             }

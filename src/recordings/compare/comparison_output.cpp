@@ -64,7 +64,7 @@ std::string smoothness_sentence(const Comparison& c)
     const auto better = smooth_ones(c, Verdict::better), worse = smooth_ones(c, Verdict::worse);
     if (better.empty() && worse.empty()) return "";
     if (!better.empty() && !worse.empty())
-        return fmt::format("It depends on what you look at: B is smoother {}, and rougher {}.", by_figures(c, better),
+        return fmt::format("The figures disagree: B is smoother {}, and rougher {}.", by_figures(c, better),
                            by_figures(c, worse));
     return fmt::format("B is {} {}.", worse.empty() ? "smoother" : "rougher",
                        by_figures(c, worse.empty() ? better : worse));
@@ -97,10 +97,10 @@ std::string undecided_sentence(const Comparison& c)
     if (count == 0) return "";
     const std::string all = count == c.differences.size() ? fmt::format("all {}", count)
                                                           : fmt::format("{} of {}", count, c.differences.size());
-    return fmt::format("Cannot tell by {} figures: chance alone may do as much, and a difference of {:g} % may hide in "
-                       "it.{}",
+    return fmt::format("Undecided by {} figures: chance alone can explain the difference, but a real difference of "
+                       "{:g} % is not excluded.{}",
                        all, 100.0 * c.options.least_difference,
-                       next ? fmt::format(" The first to tell would be {}, with about {} {}.", row_of(*next).title,
+                       next ? fmt::format(" The least data is needed by {}: about {} {}.", row_of(*next).title,
                                           recordings::in_words(*next->required_sample),
                                           next->required_sample->runs > 0 ? "a side" : "of each recording")
                             : "");
@@ -173,14 +173,14 @@ std::string in_words(const Comparison& c)
 {
     if (!c.has_intervals) return too_short(c);
     if (c.verdict == Verdict::same)
-        return fmt::format("The same to within {:g} %, by all {} figures.", 100.0 * c.options.least_difference,
-                           c.differences.size());
+        return fmt::format("A and B are the same to within {:g} %, by all {} figures.",
+                           100.0 * c.options.least_difference, c.differences.size());
     if (c.verdict == Verdict::undecided) return undecided_sentence(c);
     const std::string rest = undecided_sentence(c);
     if (c.includes_run_spread) return joined({smoothness_sentence(c), speed_sentence(c), rest});
     return joined({"These recordings differ.", smoothness_sentence(c), speed_sentence(c), rest,
-                   "Whether the games differ, or one and the same drifts (warming up, loading, another scene), one "
-                   "recording of each cannot tell; three of each, made in turns, can."});
+                   "One recording of each side cannot tell whether the games differ or one game drifts (warm-up, "
+                   "loading, another scene): make three of each, in turns."});
 }
 
 Json to_json(const Comparison& c)

@@ -130,7 +130,7 @@ std::string_view words_of(const DisplayRate& display)
     switch (display.from)
     {
     case DisplayRate::From::user: return "";
-    case DisplayRate::From::pictures: return ", by the times of its pictures";
+    case DisplayRate::From::pictures: return ", by the times of the displayed frames";
     case DisplayRate::From::nothing: break;
     }
     return ", which is assumed (--refresh-hz)";

@@ -45,7 +45,7 @@ std::optional<Refusal> refuse_statistics(const Source& source, const Header& hea
         return refuse("a summary of recordings, not one row a frame", "use the recording itself");
     if (names == std::vector<std::string>{"fps"} ||
         names == std::vector<std::string>{"frames", "time(ms)", "min", "max", "avg"})
-        return refuse("FRAPS's frame rates, one a second, not one row a frame",
+        return refuse("FRAPS's frame rates: one row a second instead of one row a frame",
                       "tick Frametimes in FRAPS and record again");
     return std::nullopt;
 }
@@ -201,10 +201,10 @@ std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<Dis
         std::int64_t total = 0;
         for (const Nanos shown : b.displayed)
             if (__builtin_add_overflow(total, shown.count(), &total))
-                return refuse("the times between pictures add up to more than 292 years");
+                return refuse("the times between displayed frames add up to more than 292 years");
         frames += b.displayed.size();
     }
-    if (frames == 0) return refuse("the recording does not say when its pictures were on the screen");
+    if (frames == 0) return refuse("the recording does not say when its frames were on the screen");
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
         Stream& s = recording.streams[i];

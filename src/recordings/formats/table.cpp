@@ -136,7 +136,7 @@ constexpr TableFormat godot{
     .tool   = "Godot's profiler",
     .side   = TimingSide::cpu,
     .frame  = {"categoryframetime", seconds, true},
-    .remark = "Godot's frame times have no wait of a frame cap in them: record with VSYNC, or without a cap",
+    .remark = "Godot's frame times do not include the wait of a frame cap: record with VSYNC, or without a cap",
     .has_repeated_header = false};
 
 bool is_godot(const Header& header) { return header.has(godot.frame.name) || header.has("time/fps"); }
@@ -160,7 +160,7 @@ Result read_godot(const ReadTask& task)
 {
     if (task.header.has(godot.frame.name)) return read_frames(godot, task.source, task.header);
     if (const auto profiler = profiler_below(task.header)) return read_frames(godot, task.source, *profiler);
-    return task.source.refuse(task.header.line, "Godot's monitors: one row a second, not one a frame",
+    return task.source.refuse(task.header.line, "Godot's monitors: one row a second instead of one row a frame",
                               "start Godot's profiler, and export again");
 }
 

@@ -44,7 +44,7 @@ std::string foot(const Draft& d)
         d.input.command.empty() ? "" : fmt::format(" with <code>{}</code>", escaped(d.input.command));
     return fmt::format("<footer><p>Made by {}{}. Every figure on this page also stands in it as JSON, in the element "
                        "<code>#data</code>: what <code>inspect --json</code> and <code>rank --json</code> print, and "
-                       "the figures of the pictures that the player saw.</p>"
+                       "the figures of the frames that the player saw.</p>"
                        "</footer>\n",
                        escaped(d.input.made_by), command);
 }

@@ -175,9 +175,9 @@ bool is_displayed(const Draft& d) { return d.figures.at("/seen/timing").get<std:
 std::string clock_of(const Draft& d)
 {
     if (is_displayed(d))
-        return " The loops get the times from one picture on the screen to the next, generated ones included, as frame "
+        return " The loops get the times from one displayed frame to the next, generated ones included, as frame "
                "times.";
-    return " The recording does not tell when a picture reached the screen, so the times are those of the frames.";
+    return " The recording does not tell when a frame reached the screen, so the times are those of the frames.";
 }
 
 std::string timeline(const Draft& d, const LoopPictures& look)
@@ -223,14 +223,15 @@ std::string pictures(const Draft& d)
     for (std::size_t i = 0; i < d.seen().size(); ++i) figures += strip(d, d.seen()[i], i);
     return fmt::format(
         "<section id=\"pictures\">\n<h2>What the player saw</h2>\n<p>A disc glides to the right at an even "
-        "speed; each loop draws it on these very frames. Every dot is a picture that was shown in the half "
+        "speed; each loop draws it on these very frames. Every dot is a frame that was shown in the half "
         "second around the longest {} ({} ms, {} s from the start), which is the wide gap. Even gaps are "
         "smooth motion; the ring is where the disc should be. The line below shows the whole recording, with a mark at "
-        "each jump: a picture that is off by over half a step, or by over 8 ms, in hitches, too.{}</p>\n<div "
+        "each jump: a displayed frame whose animation error is over half a step or over 8 ms, also in "
+        "hitches.{}</p>\n<div "
         "class=\"wide "
         "strips\">\n{}</div>\n"
         "</section>\n",
-        is_displayed(d) ? "wait for a picture" : "frame", d.figures.rough("/seen/longest_ms"),
+        is_displayed(d) ? "wait for a frame" : "frame", d.figures.rough("/seen/longest_ms"),
         d.figures.fixed("/seen/longest_at_s", 3), clock_of(d), figures);
 }
 

@@ -135,10 +135,11 @@ std::string of_race(const Draft& d)
 {
     const std::string measure = title_of(d.candidate(d.input.ranking.measure));
     return row("roughness",
-               "mean of the animation error: how far the picture's motion is from the time on the screen; a frame "
+               "mean of the animation error: how far the motion in a displayed frame is from the frame's time on the "
+               "screen; a frame "
                "counts "
                "for a median frame at most",
-               "PresentMon's MsAnimationError, and the repeated pictures that it leaves out") +
+               "PresentMon's MsAnimationError, and the repeated frames that PresentMon leaves out") +
            row("rougher by",
                fmt::format(
                    "its smoothness minus that of {}, over the same frames: 95 % interval from 1000 resamples in "
@@ -147,11 +148,13 @@ std::string of_race(const Draft& d)
                    "the loop adds under 2 jumps a minute and the frames keep a rate that suits its steps",
                    measure),
                "circular block bootstrap: D. N. Politis and J. P. Romano, 1992") +
-           row("jumps", "pictures a minute whose animation error is over half a step, or over 8 ms", "Timestep Lab") +
-           row("latency", "mean age of the pictures by the loop's own clock: without what was dropped or filtered away",
+           row("jumps", "displayed frames per minute whose animation error is over half a step, or over 8 ms",
                "Timestep Lab") +
-           row("input", "mean age of the newest input in a picture, when its frame began", "Timestep Lab") +
-           row("work", "physics steps per second, scratch steps for a picture included", "Timestep Lab") +
+           row("latency",
+               "mean age of the state in the frames by the loop's own clock: without what was dropped or filtered away",
+               "Timestep Lab") +
+           row("input", "mean age of the newest input in a frame, when the frame began", "Timestep Lab") +
+           row("work", "physics steps per second, scratch steps for drawing included", "Timestep Lab") +
            row("lost", "time that the loop dropped or filtered away; negative if the loop added time", "Timestep Lab") +
            row("veto",
                "no clock of its own; frames that only get longer when a step costs a quarter more than it simulates; "

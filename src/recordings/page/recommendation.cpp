@@ -26,8 +26,8 @@ std::string tiles(const Draft& d)
     const auto rough = [&](std::string_view key) { return d.figures.rough(pointer_to(d.chosen(), key)); };
     return "<ul class=\"tiles\">\n" + tile("roughness", rough("roughness_ms") + unit("ms"), "animation error, mean") +
            tile("jumps", rough("jumps_per_minute") + unit("/min"), "off by over half a step or 8 ms") +
-           tile("latency", rough("latency_ms") + unit("ms"), "age of the pictures") +
-           tile("input", rough("input_age_ms") + unit("ms"), "age of the newest input in the pictures") +
+           tile("latency", rough("latency_ms") + unit("ms"), "age of the state in the frames") +
+           tile("input", rough("input_age_ms") + unit("ms"), "age of the newest input in the frames") +
            tile("work", rough("steps_per_s") + unit("/s"), "physics steps") +
            tile("lost", rough("lost_percent") + unit("%"), "of the time, outside hitches") +
            tile("hitches", d.figures.whole("/rank/hitches"), "counted separately") + "</ul>\n";
@@ -58,7 +58,7 @@ std::string price_of(const Draft& d, const Candidate& c)
     const std::string age = d.figures.rough(pointer_to(d.chosen(), "latency_ms")) + " ms";
     switch (c.loop.presentation)
     {
-    case interpolate: return fmt::format("the previous state is kept, and pictures are {} old", age);
+    case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age);
     case latest: return "on a display of another rate it stutters";
     default: return escaped(rule::price_of(c.loop.presentation));
     }

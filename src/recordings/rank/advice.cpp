@@ -32,18 +32,18 @@ std::string jumps(double a_minute) { return jumps_text(a_minute) + " jumps a min
 
 std::string motion(const Candidate& c)
 {
-    return fmt::format("its motion is off by {:.2f} ms a frame, with {}", c.smoothness_ms, jumps(c.jumps_per_minute));
+    return fmt::format("its animation error is {:.2f} ms a frame, with {}", c.smoothness_ms, jumps(c.jumps_per_minute));
 }
 
 std::string steps(const Candidate& c)
 {
     const std::string load = std::isnan(c.load) ? "" : fmt::format(", which cost {:.0f} % of the time", 100.0 * c.load);
-    return fmt::format("it takes {:.0f} steps a second{}", c.steps_per_s, load);
+    return fmt::format("it runs {:.0f} steps a second{}", c.steps_per_s, load);
 }
 
 std::string ages(const Candidate& c)
 {
-    return fmt::format("its pictures are {:.1f} ms old and the input in them {:.1f} ms", c.latency_ms, c.input_age_ms);
+    return fmt::format("its frames show a state {:.1f} ms old and input {:.1f} ms old", c.latency_ms, c.input_age_ms);
 }
 
 std::string rougher(const Candidate& c) { return text_of(c.rougher) + " ms"; }
@@ -80,9 +80,9 @@ std::string without_blending(const Ranking& r, const Candidate& measure)
     if (rule::added_jumps(r, *best) >= rule::fewest_visible_jumps)
         reasons.push_back("adds " + jumps(rule::added_jumps(r, *best)));
     if (!rule::keeps_rate(r, *best))
-        reasons.emplace_back("needs a frame rate that suits its steps, and these frames keep none");
+        reasons.emplace_back("needs a constant frame rate that matches its steps, which these frames do not have");
     if (reasons.empty()) return "";
-    return fmt::format(" Blending is needed: without it the best loop at this rate, {}, {}.", best->name(),
+    return fmt::format(" Interpolation is needed: without it, the best loop at this rate, {}, {}.", best->name(),
                        fmt::join(reasons, ", and "));
 }
 
@@ -109,7 +109,7 @@ std::string engine(const Candidate& c)
 std::string text_of(const Ranking& r, const Candidate& c)
 {
     const Candidate& measure = r.candidates[r.measure];
-    const std::string take   = fmt::format("Take {}: ", title_of(c));
+    const std::string take   = fmt::format("Use {}: ", title_of(c));
     switch (r.recommendation.answer)
     {
     case Answer::undecided: return undecided(c, r.candidates[*r.recommendation.alternative]);
@@ -126,21 +126,21 @@ std::string text_of(const Ranking& r, const Candidate& c)
     default: break;
     }
     const std::string limits =
-        c.too_old ? fmt::format("None is within the {:g} ms that were asked for. ", to_millis(*r.options.max_age)) : "";
-    return fmt::format("{}{}{}, no more than the frames themselves are uneven, {}, and {}.{}", limits, take, motion(c),
-                       ages(c), steps(c), without_blending(r, measure));
+        c.too_old ? fmt::format("No loop is within the age limit of {:g} ms. ", to_millis(*r.options.max_age)) : "";
+    return fmt::format("{}{}{}, which is no more than the unevenness of the frames themselves; {}, and {}.{}", limits,
+                       take, motion(c), ages(c), steps(c), without_blending(r, measure));
 }
 
 std::string nothing_to_take(const Ranking& r)
 {
     if (r.generation)
         return "No recommendation. " + in_words(*r.generation) +
-               " Rank the game's own frames with --pairs, or the pictures on the screen with --timing displayed.";
-    if (r.recommendation.answer == Answer::none) return "No recommendation: every loop has a veto.";
-    return fmt::format(
-        "No recommendation: {:.1f} s with {} frames outside hitches are too little. It takes {:g} s and {} "
-        "frames: record for longer.",
-        to_seconds(r.length), r.outside, to_seconds(rule::least_length), rule::least_frames);
+               " Add --pairs to rank the game's own frames, or --timing displayed to rank the displayed frames.";
+    if (r.recommendation.answer == Answer::none)
+        return "No recommendation: every loop has a veto (a reason against it).";
+    return fmt::format("No recommendation: the recording is too short, with {:.1f} s and {} frames outside hitches. "
+                       "Record at least {:g} s and {} frames.",
+                       to_seconds(r.length), r.outside, to_seconds(rule::least_length), rule::least_frames);
 }
 
 // A sentence about the loops with the same rate and the same smoothness as the chosen loop: their names, or their
@@ -152,9 +152,9 @@ std::string ties(const Ranking& r, const Candidate& chosen)
     for (const Candidate& c : r.candidates)
         if (&c != &chosen && c.tied && !c.vetoed() && rule::at_rate_of(c, chosen)) names.push_back(c.name());
     if (names.empty()) return "";
-    if (names.size() > most) return fmt::format("Tied with it in smoothness: {} other loops.", names.size());
+    if (names.size() > most) return fmt::format("Equally smooth: {} other loops.", names.size());
     std::ranges::sort(names);
-    return fmt::format("Tied with it in smoothness: {}.", fmt::join(names, ", "));
+    return fmt::format("Equally smooth: {}.", fmt::join(names, ", "));
 }
 
 // A sentence that lists loops with at least 4 ms less latency than the chosen loop, each with the disadvantage that it
@@ -227,9 +227,9 @@ std::string unseen(const Ranking& r)
 {
     const double share = r.options.unseen_share.value_or(0.0);
     if (share <= 0.0 || r.options.on_screen) return "";
-    return fmt::format("{:.2g} % of the recorded frames never reached the screen: --timing displayed ranks by the "
-                       "pictures that did.",
-                       100.0 * share);
+    return fmt::format(
+        "{:.2g} % of the recorded frames never reached the screen: --timing displayed ranks by the displayed frames.",
+        100.0 * share);
 }
 
 } // namespace

@@ -50,10 +50,12 @@ std::string in_words(const std::vector<RankedFile>& files, const Joint& joint, c
 {
     const auto silent =
         std::ranges::count_if(files, [](const RankedFile& f) { return recommended(f.ranking).empty(); });
-    std::string text = fmt::format("Take {} for all of them", title);
-    text += joint.agreed ? ": each recording that can tell says so." : ": their own answers differ.";
-    if (silent > 0) text += fmt::format(" {} of {} can tell nothing by themselves.", silent, files.size());
-    return text + fmt::format(" Worst case: {}, where its motion is off by {:.2f} ms a frame.", files[joint.worst].name,
+    std::string text = fmt::format("Use {} for all recordings", title);
+    text += joint.agreed ? ": every recording with a recommendation of its own agrees."
+                         : ": the recordings' own recommendations differ.";
+    if (silent > 0)
+        text += fmt::format(" {} of {} recordings have no recommendation of their own.", silent, files.size());
+    return text + fmt::format(" Worst case: {}, with an animation error of {:.2f} ms a frame.", files[joint.worst].name,
                               joint.worst_ms);
 }
 

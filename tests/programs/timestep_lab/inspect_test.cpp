@@ -144,7 +144,7 @@ TEST_CASE("inspect prints the display timing, and states which clock its figures
     const Ran seen = run_lab("inspect --timing displayed " + file);
     CHECK(seen.code == 0);
     CHECK(seen.says("timing: displayed, what was seen"));
-    CHECK(seen.says("from one picture on the screen to the next"));
+    CHECK(seen.says("from one displayed frame to the next"));
     CHECK_FALSE(run_lab("inspect " + fixtures + "fraps.csv").says("latency"));
     check_refused("inspect --timing displayed " + fixtures + "fraps.csv", "leave out --timing displayed");
     check_refused("inspect --timing seen " + file, "unknown timing 'seen'");

@@ -60,9 +60,9 @@ TEST_CASE("rank prints a table, its terms, a recommendation and a command that w
     CHECK(lines_with(ran.out, "  can spiral for ever") == 2);
     CHECK(lines_with(ran.out, "  not reproducible") == 1);
     CHECK(ran.says("= tied in roughness with interpolated at 60 Hz"));
-    CHECK(lines_with(ran.out, "jumps       pictures that are off by over half a step") == 1);
-    CHECK(ran.out.starts_with("Take interpolated at 60 Hz: "));
-    CHECK(ran.says("\n- Tied with it in smoothness: render-tick.\n"));
+    CHECK(lines_with(ran.out, "jumps       displayed frames whose animation error is over half a step") == 1);
+    CHECK(ran.out.starts_with("Use interpolated at 60 Hz: "));
+    CHECK(ran.says("\n- Equally smooth: render-tick.\n"));
     CHECK(ran.says("\n- 1 hitch, 0.08 s: this loop drops none of it; no loop repairs them.\n"));
     const auto command = ran.out.find("timestep_lab export");
     REQUIRE(command != std::string::npos);
@@ -160,7 +160,7 @@ TEST_CASE("frame generation is said first, and --pairs ranks and inspects the ga
     const std::string rank = "rank --loops accumulator --hz 60 " + file;
     CHECK(run_lab(rank).out.starts_with("No recommendation. Frame generation: "));
     CHECK_FALSE(run_lab(rank).says("roughness"));
-    CHECK(run_lab(rank + " --pairs").out.starts_with("Take interpolated at 60 Hz: "));
+    CHECK(run_lab(rank + " --pairs").out.starts_with("Use interpolated at 60 Hz: "));
     check_refused("rank --pairs '" + noisy_recording(scratch) + "'", "leave the option out");
     check_refused(rank + " --timing displayed", "");
     check_refused(rank + " --timing displayd", "did you mean 'displayed'?");
@@ -173,7 +173,7 @@ TEST_CASE("rank prints the share of the frames that never reached the screen")
     const std::string rank = "rank --loops accumulator --hz 60 ";
     CHECK(run_lab(rank + file)
               .says("\n- 2 % of the recorded frames never reached the screen: --timing displayed "
-                    "ranks by the pictures that did.\n"));
+                    "ranks by the displayed frames.\n"));
     CHECK(nlohmann::json::parse(run_lab(rank + "--json " + file).out).at("unseen_percent") == doctest::Approx(2.0));
     CHECK_FALSE(run_lab(rank + "--timing displayed " + file).says("never reached"));
     const std::string other = "'" + noisy_recording(scratch) + "'";
@@ -207,7 +207,7 @@ TEST_CASE("rank of several recordings of one game prints one answer")
     const Ran ran          = run_lab("rank '" + game + "' '" + game + "' --hz 60 --loops accumulator,interpolated");
     CHECK(ran.code == 0);
     CHECK(lines_with(ran.out, "game.csv") >= 2);
-    CHECK(lines_with(ran.out, "Take interpolated at 60 Hz for all of them") == 1);
+    CHECK(lines_with(ran.out, "Use interpolated at 60 Hz for all recordings") == 1);
     CHECK(lines_with(ran.out, "timestep_lab export --loop interpolated --hz 60") == 1);
     const auto json = nlohmann::json::parse(
         run_lab("rank '" + game + "' '" + game + "' --hz 60 --loops accumulator,interpolated --json").out);

@@ -118,7 +118,7 @@ class Report(unittest.TestCase):
         self.assertEqual(self.page.texts["command"], recommendation["command"])
         for note in recommendation["notes"]:
             self.assertIn(note, self.dom)
-        self.assertTrue(self.page.texts["recommendation"].startswith("Take " + recommendation["loop"]))
+        self.assertTrue(self.page.texts["recommendation"].startswith("Use " + recommendation["loop"]))
 
     def test_the_page_fits_the_width_of_a_phone(self):
         # A window cannot be as narrow as a phone, but an iframe can.

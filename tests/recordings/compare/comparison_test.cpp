@@ -119,7 +119,7 @@ TEST_CASE("a difference below the threshold is not called different, and is call
           recordings::Verdict::worse);
     const recordings::Comparison same = recordings::compare({a}, {b}, {.rows = {0, 1}});
     CHECK(same.verdict == recordings::Verdict::same);
-    CHECK(same.text == "The same to within 2 %, by all 2 figures.");
+    CHECK(same.text == "A and B are the same to within 2 %, by all 2 figures.");
 }
 
 TEST_CASE("an undecided comparison is never called the same, and its text names the time still needed")
@@ -130,8 +130,8 @@ TEST_CASE("an undecided comparison is never called the same, and its text names 
     CHECK(of(c, "mean_ms").verdict == recordings::Verdict::undecided);
     REQUIRE(of(c, "mean_ms").required_sample);
     CHECK(of(c, "mean_ms").required_sample->seconds > 6.4);
-    CHECK(c.text.starts_with("Cannot tell by "));
-    CHECK(c.text.find("The first to tell would be ") != c.text.npos);
+    CHECK(c.text.starts_with("Undecided by "));
+    CHECK(c.text.find("The least data is needed by ") != c.text.npos);
     CHECK(c.text.find("same") == c.text.npos);
 }
 
@@ -329,7 +329,7 @@ TEST_CASE("an outcome that is not known comes with the number of runs that would
     REQUIRE(unknown.outcome == Outcome::unknown);
     REQUIRE(unknown.figures.front().more_runs);
     CHECK(*unknown.figures.front().more_runs > 1);
-    CHECK(unknown.text.starts_with("Check: It cannot be told. mean "));
+    CHECK(unknown.text.starts_with("Check: Undecided. mean "));
     CHECK(unknown.text.find(fmt::format(" About {} more runs of each side would tell.",
                                         *unknown.figures.front().more_runs)) != std::string::npos);
     const Json json = to_json(unknown);

@@ -50,7 +50,7 @@ TEST_CASE("a FRAPS clock that runs backwards is an impossible frame time with it
 
 TEST_CASE("FRAPS's rates per second are refused")
 {
-    CHECK(refuse("FPS\n60\n61\n").what == "FRAPS's frame rates, one a second, not one row a frame");
+    CHECK(refuse("FPS\n60\n61\n").what == "FRAPS's frame rates: one row a second instead of one row a frame");
     CHECK(refuse("Frames, Time (ms), Min, Max, Avg\n 60, 1000, 58, 61, 60.0\n").line == 1);
 }
 
@@ -181,8 +181,8 @@ TEST_CASE("Godot: the profiler's frames are found below any number of monitor ro
     CHECK(default_stream(read).missing == 1);
     CHECK(read.remark.find("frame cap") != std::string::npos);
     CHECK(accept(profiler + "0.002").first_cut_line == 5);
-    CHECK(to_string(refuse(monitors + "\n\n")) ==
-          "test.csv:1: Godot's monitors: one row a second, not one a frame; start Godot's profiler, and export again");
+    CHECK(to_string(refuse(monitors + "\n\n")) == "test.csv:1: Godot's monitors: one row a second instead of one row a "
+                                                  "frame; start Godot's profiler, and export again");
     CHECK(refuse("category_frame_time,server_audio\nabc,0\n").what == "none of the 1 rows has a frame time");
 }
 

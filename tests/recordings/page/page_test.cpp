@@ -197,8 +197,8 @@ TEST_CASE("what the player saw is drawn with the times of the pictures on the sc
     CHECK(m.data.at("seen").at("timing") == "displayed");
     CHECK(m.data.at("seen").at("frames") == 800);
     CHECK(m.data.at("seen").at("longest_ms").get<double>() == doctest::Approx(33.333));
-    CHECK(m.html.find("around the longest wait for a picture (<data value=\"33.3") != m.html.npos);
-    CHECK(m.html.find("The loops get the times from one picture on the screen to the next, generated ones included, as "
+    CHECK(m.html.find("around the longest wait for a frame (<data value=\"33.3") != m.html.npos);
+    CHECK(m.html.find("The loops get the times from one displayed frame to the next, generated ones included, as "
                       "frame times.") != m.html.npos);
     const auto jumps_of = [](const MadePage& made, std::string_view loop)
     {
@@ -210,7 +210,7 @@ TEST_CASE("what the player saw is drawn with the times of the pictures on the sc
     const MadePage plain = make_of(recording_of(frames), few());
     CHECK(plain.data.at("seen").at("timing") == "presents");
     CHECK(jumps_of(plain, "fixed") == 0.0);
-    CHECK(plain.html.find("The recording does not tell when a picture reached the screen") != m.html.npos);
+    CHECK(plain.html.find("The recording does not tell when a frame reached the screen") != m.html.npos);
     CHECK(plain.data.at("rank").dump() == m.data.at("rank").dump());
 }
 

@@ -215,7 +215,7 @@ TEST_CASE("a recording that is too short has no answer and does not prevent the 
     const Joint joint      = joint_of({brief, whole});
     REQUIRE(joint.decided);
     CHECK(joint.worst == 1);
-    CHECK(joint.text.find("1 of 2 can tell nothing by themselves") != joint.text.npos);
+    CHECK(joint.text.find("1 of 2 recordings have no recommendation of their own") != joint.text.npos);
     const Joint nothing = joint_of({brief, brief});
     CHECK_FALSE(nothing.decided);
     CHECK(nothing.text.starts_with("No recommendation"));
