@@ -107,8 +107,8 @@ Options options_for(const timestep::Preset& preset, const timestep::Loop& loop, 
         if (!about.differs.empty()) options.about += fmt::format("Note:   {}\n", about.differs);
         options.about += '\n';
     }
-    options.about +=
-        fmt::format("Written by timestep_lab {}. All times are whole nanoseconds unless they say so.\n", version);
+    options.about += fmt::format(
+        "Written by timestep_lab {}. All times are whole nanoseconds unless a comment says otherwise.\n", version);
     return options;
 }
 

@@ -75,8 +75,8 @@ std::string demo_frame(const Document& page, const Lesson& lesson)
 
 std::string when(Nanos at, const lab::RunLength& length)
 {
-    return fmt::format("The pictures show the run {:.2f} s after its start; it is {} long.", timestep::to_seconds(at),
-                       text_of(length));
+    return fmt::format("The images show the run {:.2f} s after its start; the run is {} long.",
+                       timestep::to_seconds(at), text_of(length));
 }
 
 // The explanation as HTML. Each number of the run is marked, and its tooltip says what it is.

@@ -196,9 +196,9 @@ std::string pictures(Document& page, const Preset& preset, const Pc& pc, const O
     idea_of_run            = idea(run);
     const Nanos end        = run.moment(0).sample.wall;
     const auto seconds     = timestep::to_seconds(run_length);
-    std::string_view of_pc = "The first PC on which it is not right";
-    if (outcome.is_well) of_pc = "Right on all of them; the harshest";
-    if (outcome.is_alarming) of_pc = "The first PC on which it fails";
+    std::string_view of_pc = "The first PC on which the loop is not right";
+    if (outcome.is_well) of_pc = "Right on all PCs; the harshest PC";
+    if (outcome.is_alarming) of_pc = "The first PC on which the loop fails";
     const std::string a =
         fmt::format("<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", of_pc, escaped(pc.name), seconds,
                     setups.size() > 1 ? fmt::format(", and {} on the same PC", escaped(other.name)) : "");

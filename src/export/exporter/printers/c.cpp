@@ -100,7 +100,7 @@ private:
 
     void print_start_function()
     {
-        print_comment("A loop at its start.");
+        print_comment("Returns a loop in its initial state.");
         open_block(fmt::format("static inline {} {}_start(void) {{", prefix(), prefix()));
         print_line(fmt::format("{} loop;", prefix()));
         if (program_.state.empty()) print_line("loop.nothing = 0;");
