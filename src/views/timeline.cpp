@@ -50,7 +50,7 @@ constexpr std::array plans{
             "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "
             "(yellow).",
             timeline::draw_core},
-    RowPlan{"display", "dots: new pictures", 12, 5,
+    RowPlan{"display", "dots: new frames", 12, 5,
             "Dots: frames that reached the screen; rings: frames that did not wait for a refresh (tearing). Ticks: the "
             "display's refreshes, on a real display estimated from the times at which presenting ended.",
             timeline::draw_display},

@@ -367,7 +367,7 @@ TEST_CASE("a wide timeline has a legend beside each name, before the frames; a n
     {
         const Rect area{0, 0, width, 150};
         const Picture picture = timeline_of({}, {0ns, 1s}, area);
-        for (const char* legend : {"kept for the next frame", "steps; grey: all else", "dots: new pictures"})
+        for (const char* legend : {"kept for the next frame", "steps; grey: all else", "dots: new frames"})
         {
             const auto has = [&](const Label& l) { return l.text == legend; };
             const auto at  = std::ranges::find_if(picture.labels(), has);

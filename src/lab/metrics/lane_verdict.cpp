@@ -218,7 +218,7 @@ std::string in_words(const LaneVerdict& verdict)
     case started:
     case exploding: break;
     case ok:
-        if (a > 0.0 && a < few_pictures) return fmt::format("{}, {:.0f} pictures a second", name, a);
+        if (a > 0.0 && a < few_pictures) return fmt::format("{}, {:.0f} displayed fps", name, a);
         break;
     case uneven: return a > 0.0 ? fmt::format("{}, {:.0f} jerky frames a second", name, a) : std::string{name};
     case different:

@@ -130,7 +130,7 @@ TEST_CASE("each of the five loops gets the verdict of its behaviour at each dela
         std::string_view delay;
         std::string_view verdicts[5];
     };
-    constexpr std::string_view few = "OK, 12 pictures a second";
+    constexpr std::string_view few = "OK, 12 displayed fps";
     // With VSYNC a frame lasts whole refresh periods: 16.7, 33.3, 50, 83.3 and 166.7 ms.
     constexpr Row rows[]{
         {"60", "0", {"OK", "OK", "OK", "OK", "OK"}},
@@ -139,8 +139,7 @@ TEST_CASE("each of the five loops gets the verdict of its behaviour at each dela
         {"60", "75ms", {"SLOW 0.20x", "GONE after 2.7 s", few, few, few}},
         {"60",
          "150ms",
-         {"SLOW 0.10x", "GONE after 1 s", "OK, 6 pictures a second", "OK, 6 pictures a second",
-          "OK, 6 pictures a second"}},
+         {"SLOW 0.10x", "GONE after 1 s", "OK, 6 displayed fps", "OK, 6 displayed fps", "OK, 6 displayed fps"}},
         {"50", "0", {"FAST 1.20x", "OK", "DIFFERENT by up to 0.061 m", "UNEVEN, 10 jerky frames a second", "OK"}},
         {"50", "16ms", {"SLOW 0.60x", "WRONG by up to 0.29 m", "OK", "UNEVEN, 10 jerky frames a second", "OK"}},
         {"50",

@@ -36,8 +36,8 @@ class FirstScreen(Virtual):
         with self.window("--more", "off", "--loop", "variable") as w:
             w.sees("verdict.variable=OK")
             w.drag("first.delay", 0.0, 0.625, sees=("first.delay=75 ms", "verdict.variable=GONE*"))
-            w.sees("verdict.interpolated=OK, 12 pictures a second")
-            w.key("1", sees=("verdict.fixed=SLOW 0.20x", "verdict.interpolated=OK, 12 pictures a second"))
+            w.sees("verdict.interpolated=OK, 12 displayed fps")
+            w.key("1", sees=("verdict.fixed=SLOW 0.20x", "verdict.interpolated=OK, 12 displayed fps"))
 
     def test_show_me_takes_ten_seconds_and_leaves_everything_as_it_was(self):
         with self.window("--more", "off", "--loop", "interpolated", "--delay", "16ms") as w:

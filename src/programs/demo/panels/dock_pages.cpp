@@ -33,8 +33,7 @@ std::string story_of(const FrameSample& f)
     if (f.spun > Nanos::zero()) took += fmt::format(", {} spinning", base::time_text(f.spun));
     text += "\n" + took;
     if (f.displayed)
-        text += fmt::format("\nits picture was shown {} later{}", base::time_text(f.screen - f.wall),
-                            f.torn ? ", torn" : "");
+        text += fmt::format("\ndisplayed {} later{}", base::time_text(f.screen - f.wall), f.torn ? ", torn" : "");
     const std::string events = lab::event_names(f.events);
     return events.empty() ? text : text + "\n" + events;
 }
