@@ -26,7 +26,7 @@ constexpr std::array all_cards{
                "The same slow PC. \"fixed\" runs one step of 1/60 s in each frame, however long the frame is. The ball "
                "stays whole, but the game runs at a fraction of its speed.",
                "loop.fixed", "fixed", 100ms},
-    Tour::Card{"Another path on every PC",
+    Tour::Card{"A different path on every PC",
                "Every frame now takes 20 ms longer. \"semi-fixed\" divides each frame into steps of 1/60 s and one "
                "shorter step for the rest. So the steps and the path depend on the frame times: the ball leaves the "
                "ring, which moves in steps of 1/60 s. This is no fault, but no two PCs show the same path.",

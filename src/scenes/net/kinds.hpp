@@ -41,7 +41,7 @@ struct NetworkKindRow
 };
 inline constexpr std::array<NetworkKindRow, 4> all_kinds{{
     {"lockstep", "Lockstep", "A tick runs when the inputs of all PCs for this tick have arrived."},
-    {"slow-pc", "Slow PC", "Lockstep with a PC that is too slow for its steps: all PCs wait for it."},
+    {"slow-pc", "Slow PC", "Lockstep with a PC that is too slow for its steps: all PCs wait for the slow PC."},
     {"free", "Free", "Each PC runs the chosen loop without waiting, and applies each input when it arrives."},
     {"rollback", "Rollback", "Missing inputs are predicted; after a wrong prediction, the PC runs the ticks again."},
 }};

@@ -128,7 +128,7 @@ struct PlayerView : ViewOf<Player>
             "If jump is pressed in the air at most this long before the landing, the player jumps on landing."),
         knob<&Knobs::coyote>("coyote", "s", 0.0, 0.3, {.label = "coyote time"},
                              "Time after running over the edge in which a jump is still allowed."),
-        toggle<&Knobs::autopilot>("autopilot", {}, "Runs and jumps by itself until a key is touched."),
+        toggle<&Knobs::autopilot>("autopilot", {}, "The player runs and jumps by itself until you press a key."),
         choice<&Knobs::times_dt>("times-dt", multiplied, {.label = "times dt"},
                                  "What the game multiplies by dt: forces must be multiplied, impulses (a jump) must "
                                  "not. At 60 Hz all three choices move alike."),

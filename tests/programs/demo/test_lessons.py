@@ -204,7 +204,7 @@ class SetUps(GuiTest):
 
 
 class Tour(GuiTest):
-    TITLES = ("Two loops, one PC", "A slow PC", "Slow motion", "Another path on every PC", "Stutter", "Throw the ball", "Now try it")
+    TITLES = ("Two loops, one PC", "A slow PC", "Slow motion", "A different path on every PC", "Stutter", "Throw the ball", "Now try it")
 
     def test_only_the_user_starts_the_tour_which_goes_on_and_back_and_ends_with_the_settings_from_before(self):
         kept = 'view.more = "off"\nloop.preset = "semi-fixed"\nmachine.jitter_ms = "3ms"\n'
