@@ -199,7 +199,7 @@ std::unique_ptr<CLI::App> make_program()
     program.set_help_flag("-h,--help", "Print this help and stop.");
     program.set_version_flag("--version", version::text("timestep_lab"),
                              "Print version, commit, compiler and libraries, and stop.");
-    program.add_flag("--quiet")->description("No progress and no remarks: only the answer, and what is wrong.");
+    program.add_flag("--quiet")->description("Print only results and errors, without progress and remarks.");
     program.allow_windows_style_options(false); // an argument that begins with a slash is a path on every system
     program.require_subcommand(1);
     program.fallthrough(); // allows --quiet after the subcommand, too

@@ -163,11 +163,11 @@ void draw_time_buttons(const Context& c)
         void (*act)(const Context& c);
     };
     static constexpr std::array all{
-        Button{"-", "time.out", "Shows more time. Keys: the wheel, - and the down arrow.",
+        Button{"-", "time.out", "Zooms out: shows more time. Also: mouse wheel, - or down arrow.",
                [](const Context& x) { zoom(x, update_shown_span(x), 1.0 / (notch * notch), update_shown_span(x).to); }},
-        Button{"+", "time.in", "Shows less time, closer. Keys: the wheel, + and the up arrow.",
+        Button{"+", "time.in", "Zooms in: shows less time. Also: mouse wheel, + or up arrow.",
                [](const Context& x) { zoom(x, update_shown_span(x), notch * notch, update_shown_span(x).to); }},
-        Button{"\u2190", "time.back", "Back by one frame; the stage stands still there. Key: left arrow.",
+        Button{"\u2190", "time.back", "Goes back by one frame and freezes the stage there. Key: left arrow.",
                [](const Context& x) { x.lab.freeze_beside(-1); }},
         Button{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
                [](const Context& x) { x.lab.freeze_beside(1); }},

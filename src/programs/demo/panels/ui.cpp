@@ -111,11 +111,11 @@ constexpr std::array pages{
     DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.",
              draw_timeline_page, draw_timeline_tools},
     DockPage{lab::Dock::plots, "Plots", "Values of the selected lane over time.", draw_plots, draw_plot_tools},
-    DockPage{lab::Dock::phase, "Phase", "Phase plot (position and velocity), and the largest stable step.", draw_phase,
+    DockPage{lab::Dock::phase, "Phase", "Phase plot (velocity over position), and the longest stable step.", draw_phase,
              draw_phase_tools},
     DockPage{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.",
              draw_code_page},
-    DockPage{lab::Dock::scoreboard, "Scoreboard", "Every lane by the metrics that matter.", draw_scoreboard,
+    DockPage{lab::Dock::scoreboard, "Scoreboard", "Compares all lanes by the most important metrics.", draw_scoreboard,
              draw_scoreboard_tools},
     DockPage{lab::Dock::lessons, "Lessons", "One-page lessons (E).", draw_lessons_page},
 };
