@@ -176,9 +176,9 @@ void print_row(const recordings::Difference& d, bool has_intervals)
     if (d.verdict == recordings::Verdict::worse) ink = TextStyle::bad;
     const std::string sign(sign_of(d.verdict));
     base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, number_text(d.a),
-                number_text(d.b), std::isfinite(d.by()) ? fmt::format("{:+.3f}", d.by()) : "-",
-                known ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", styled(ink, sign),
-                d.needed ? fmt::format("{:{}}{}", "", 8 - sign.size(), in_words(*d.needed)) : "");
+                number_text(d.b), std::isfinite(d.effect()) ? fmt::format("{:+.3f}", d.effect()) : "-",
+                has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", styled(ink, sign),
+                d.required_sample ? fmt::format("{:{}}{}", "", 8 - sign.size(), in_words(*d.required_sample)) : "");
 }
 
 void print_outlier(const recordings::Outlier& o, const Recordings& side)
@@ -206,8 +206,8 @@ void print_table(const Recordings& a, const Recordings& b, const recordings::Com
     base::print("\n{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}\n", "", "", "A", "B", "B - A", "interval", "B is");
     for (const recordings::Difference& d : c.differences) print_row(d, c.has_intervals);
     if (!c.outliers.empty()) base::print("\n");
-    for (const recordings::Outlier& o : c.outliers) print_outlier(o, o.of_b ? b : a);
-    if (!quiet && c.known) print_terms(c);
+    for (const recordings::Outlier& o : c.outliers) print_outlier(o, o.is_side_b ? b : a);
+    if (!quiet && c.has_intervals) print_terms(c);
     base::print("\n{}\n", styled(TextStyle::strong, c.text));
 }
 

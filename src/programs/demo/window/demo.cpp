@@ -92,7 +92,7 @@ Demo::Demo(const Options& options)
     }
     if (!options_.notice.empty())
     {
-        base::tell("timestep_demo", options_.notice);
+        base::print_error("timestep_demo", options_.notice);
         show_notice(options_.notice, 3 * notice_time);
     }
 }

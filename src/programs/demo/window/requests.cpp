@@ -63,7 +63,7 @@ void Demo::handle(const request::Copy& wanted)
 void Demo::handle(const request::Paste&)
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
-    const base::Error failure = lab_.take_set_up(text ? text.get() : "");
+    const base::Error failure = lab_.apply_set_up(text ? text.get() : "");
     show_notice(failure ? "not pasted: " + *failure : "pasted a set-up; Ctrl+Z undoes it");
 }
 
@@ -71,7 +71,7 @@ void Demo::handle(const request::OpenSetUp& wanted)
 {
     const auto text           = base::read_small_file(base::path_of(wanted.file));
     const auto* unread        = std::get_if<base::Unread>(&text);
-    const base::Error failure = unread != nullptr ? "the file " + unread->why : lab_.take_set_up(std::get<0>(text));
+    const base::Error failure = unread != nullptr ? "the file " + unread->why : lab_.apply_set_up(std::get<0>(text));
     if (failure)
         opener_.refuse(wanted.file, *failure);
     else
