@@ -56,8 +56,7 @@ struct Outlier
 struct CompareOptions
 {
     /// Smallest difference that matters, divided by the larger of the values of A and B.
-    double least_difference  = 0.02;
-    .double least_difference = 0.02;
+    double least_difference = 0.02;
     /// Probability that at least one of all confidence intervals misses the true value.
     double error_probability      = 0.05;
     std::vector<std::size_t> rows = {}; ///< statistics to compare: indices into all_compared(); empty for all

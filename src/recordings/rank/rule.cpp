@@ -18,6 +18,7 @@ namespace
 using namespace timestep;
 
 bool is_interpolated(const Candidate& c) { return c.name() == presets::interpolated.name; }
+bool is_refresh_snapped(const Candidate& c) { return c.name() == presets::refresh_snapped.name; }
 
 // The vetoes that do not depend on the loop with which all are compared.
 std::vector<std::string> own_vetoes(const Candidate& c, const RankOptions& options)
@@ -159,12 +160,14 @@ bool has_many_hitches(const Ranking& r)
     return static_cast<double>(r.frames - r.outside) > most_around_hitches * static_cast<double>(r.frames);
 }
 
-bool is_plain(const Candidate& c)
-{
-    return c.loop_preset().group != Group::engines || c.name() == presets::refresh_snapped.name;
-}
+bool is_plain(const Candidate& c) { return c.loop_preset().group != Group::engines || is_refresh_snapped(c); }
 
-std::tuple<bool, LoopId, double> tie_order(const Candidate& c) { return {!is_plain(c), c.preset, c.hz()}; }
+std::tuple<int, LoopId, double> tie_order(const Candidate& c)
+{
+    const Group group = c.loop_preset().group;
+    const int place   = group == Group::literature ? 0 : is_refresh_snapped(c) ? 1 : group == Group::articles ? 2 : 3;
+    return {place, c.preset, c.hz()};
+}
 
 bool is_same_loop(const Candidate& a, const Candidate& b)
 {

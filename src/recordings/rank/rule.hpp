@@ -72,9 +72,10 @@ double added_jumps(const Ranking& ranking, const Candidate& candidate);
 bool keeps_rate(const Ranking& ranking, const Candidate& candidate);
 /// True for a loop of an article and for `refresh-snapped`; false for the loop of an engine with its constants.
 bool is_plain(const Candidate& candidate);
-/// A key that sorts equally smooth candidates: plain loops first, then in the order of all_presets, then by rate. It
-/// contains nothing that is measured, so noise does not change the order.
-std::tuple<bool, timestep::LoopId, double> tie_order(const Candidate& candidate);
+/// A key that sorts equally smooth candidates: the five loops of G. Fiedler's article "Fix Your Timestep!" (2004), then
+/// `refresh-snapped`, then the loops of other articles, then those of engines; each in the order of all_presets, then
+/// by rate. It contains nothing that is measured, so noise does not change the order.
+std::tuple<int, timestep::LoopId, double> tie_order(const Candidate& candidate);
 bool is_same_loop(const Candidate& a, const Candidate& b); ///< true: the same preset at the same rate
 /// True if both candidates have the same rate, or if at least one of the loops has no step rate.
 bool at_rate_of(const Candidate& a, const Candidate& b);

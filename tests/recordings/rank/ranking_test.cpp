@@ -297,7 +297,7 @@ TEST_CASE("a recording under ten seconds or 300 frames outside hitches gets a ta
           "s and 300 frames.");
 }
 
-TEST_CASE("steady frames at 60 or 30 a second need no blending; uneven frames and 144 Hz do" *
+TEST_CASE("steady frames at 60 a second need no blending; uneven frames and 144 Hz do; 30 a second are near the limit" *
           doctest::skip(is_sanitized))
 {
     const auto answer = [](const std::vector<Nanos>& frames)
@@ -306,12 +306,14 @@ TEST_CASE("steady frames at 60 or 30 a second need no blending; uneven frames an
         CAPTURE(r.recommendation.text);
         CHECK(chosen(r).vetoes.empty());
         CHECK((chosen(r).loop.presentation == timestep::Presentation::latest) ==
-              (r.recommendation.answer == Answer::no_blending));
+              (r.recommendation.answer != Answer::interpolated));
         CHECK((chosen(r).hz() == 60.0 || !chosen(r).has_rate()));
         return r.recommendation.answer;
     };
     CHECK(answer(game(30s, 16'666'667ns, 100us)) == Answer::no_blending);
-    CHECK(answer(game(30s, 33'333'333ns, 100us)) == Answer::no_blending);
+    // A tenth of the frames with 1 % noise is more than refresh-snapped tolerates at 30 frames a second.
+    CHECK(answer(game(30s, 33'333'333ns, 100us)) == Answer::undecided);
+    CHECK(answer(game(30s, 33'333'333ns, 0us)) != Answer::interpolated);
     CHECK(answer(uneven()) == Answer::interpolated);
     CHECK(answer(game(30s, 6'944'444ns, 500us)) == Answer::interpolated);
 }
@@ -343,7 +345,7 @@ TEST_CASE("among tied loops the recommended one is not the loop of an engine")
 TEST_CASE("if the halves of a recording lead to different loops, the answer names both with their costs")
 {
     std::vector<Nanos> frames       = game(20s, 16'666'667ns, 100us);
-    const std::vector<Nanos> uneven = game(20s, 16'666'667ns, 4ms);
+    const std::vector<Nanos> uneven = game(20s, 16'666'667ns, 6ms);
     CHECK(chosen(rank(frames, everything())).name() == "refresh-snapped");
     CHECK(chosen(rank(uneven, everything())).name() == "interpolated");
     frames.insert(frames.end(), uneven.begin(), uneven.end());
@@ -361,8 +363,8 @@ TEST_CASE("if the halves of a recording lead to different loops, the answer name
     CHECK(text.starts_with("Cannot decide between interpolated at 60 Hz and refresh-snapped at 60 Hz: "));
     for (const Candidate* c : {&chosen(r), &other})
     {
-        CHECK(text.find(fmt::format("off by {:.2f} ms a frame", c->smoothness_ms)) != text.npos);
-        CHECK(text.find(fmt::format("its pictures are {:.1f} ms old", c->latency_ms)) != text.npos);
+        CHECK(text.find(fmt::format("animation error is {:.2f} ms a frame", c->smoothness_ms)) != text.npos);
+        CHECK(text.find(fmt::format("its frames show a state {:.1f} ms old", c->latency_ms)) != text.npos);
     }
     const Json to = to_json(r).at("recommendation");
     CHECK(to.at("answer") == "undecided");
@@ -530,7 +532,7 @@ TEST_CASE("the sentence about the next rate says smoother, rougher or equally sm
     std::set<std::string> words;
     for (const auto& frames : {uneven(), game(15s, 16'666'667ns, 0ns), game(15s, 33'333'333ns, 300us),
                                game(15s, 16'666'667ns, 1200us), game(15s, 22ms, 4ms)})
-        for (const auto& loop : {"unity", "godot", "semi-fixed", "interpolated"})
+        for (const auto& loop : {"unity", "refresh-snapped", "semi-fixed", "interpolated"})
         {
             const Ranking r        = rank(frames, options_of({loop, "interpolated"}, {30, 60, 90}));
             const Candidate& c     = chosen(r);
