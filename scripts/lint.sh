@@ -39,7 +39,7 @@ files() {
 }
 
 # The only sources that call the operating system, and those that may use the standard library's functions below.
-system='^src/base/\w+_(posix|linux|windows|web)\.cpp$|^src/programs/slow/\w+_linux\.cpp$'
+system='^src/base/\w+_(posix|linux|windows|web)\.[ch]pp$|^src/programs/slow/\w+_linux\.cpp$'
 seams='^src/base/(number\.[ch]pp|threads\.hpp)$|^src/timestep/steady_clock\.hpp$'
 found=0
 

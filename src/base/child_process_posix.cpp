@@ -1,6 +1,6 @@
 #include "base/child_process.hpp"
 
-#include "base/linux_calls_on_macos.hpp"
+#include "base/linux_calls_posix.hpp"
 #include "base/text.hpp"
 
 #include <fmt/core.h>

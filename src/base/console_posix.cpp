@@ -1,6 +1,6 @@
 #include "base/console.hpp"
 
-#include "base/linux_calls_on_macos.hpp"
+#include "base/linux_calls_posix.hpp"
 
 #include <cerrno>
 #include <cstdlib>

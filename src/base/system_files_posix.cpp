@@ -1,6 +1,6 @@
 #include "base/system_files.hpp"
 
-#include "base/linux_calls_on_macos.hpp"
+#include "base/linux_calls_posix.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
 

@@ -309,7 +309,7 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
                            sums->fewest, sums->most);
     case exploding: return explosion_text(lane, "steps of " + step_lengths(*sums), sums->longest);
     case failed: return failure_text(lane, sample, *sums, *verdict.failed);
-    case gone: return failure_text(lane, sample, *sums, sim::event::blown_up) + "; R: start again";
+    case gone: return failure_text(lane, sample, *sums, sim::event::blown_up) + ". Press R to start again.";
     }
     return in_time_text(pace, *sums, sample);
 }

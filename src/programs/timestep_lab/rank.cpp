@@ -107,8 +107,8 @@ std::string marks(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
     std::string marks              = "  ";
-    if (r.recommendation.candidate == i)
-        marks[0] = '>';
+    if (r.recommendation.candidate == i || r.recommendation.alternative == i)
+        marks[0] = r.recommendation.alternative ? '?' : '>';
     else if (c.tied && !c.vetoed())
         marks[0] = '=';
     if (c.front) marks[1] = '*';
@@ -160,6 +160,8 @@ void print_recommendation(const recordings::Ranking& r)
     base::print("{}\n", r.recommendation.text);
     for (const std::string& note : r.recommendation.notes) base::print("- {}\n", note);
     if (!r.recommendation.command.empty()) base::print("{}\n", styled(TextStyle::strong, r.recommendation.command));
+    if (const auto& second = r.recommendation.alternative)
+        base::print("{}\n", styled(TextStyle::strong, recordings::export_command(r.candidates[*second])));
     if (const std::string cap = in_words(r.frame_cap); r.recommendation.candidate && !cap.empty())
         base::print("{}\n", cap);
 }

@@ -135,7 +135,7 @@ TEST_CASE("inspect prints the display timing, and states which clock its figures
     const Ran ran          = run_lab("inspect " + file);
     CHECK(ran.code == 0);
     for (const char* const text :
-         {"timing: presents", "generated    3 pictures", "displayed    5 pictures", "dropped      1 frame never",
+         {"timing: presents", "generated    3 displayed frames", "displayed    5 frames", "dropped      1 frame never",
           "PresentMon's definition", "as written", "MsPCLatency", "MsUntilDisplayed"})
     {
         CAPTURE(std::string{text});
@@ -190,7 +190,7 @@ TEST_CASE("--from and --to print the display times and the dropped frames of the
     CHECK(stream("--from 2s --to 4s").at("dropped") == 0);
     CHECK(stream("").at("dropped") == 1);
     CHECK(stream("--timing displayed --from 2s").at("mean_ms") == 30.0);
-    CHECK(run_lab("inspect --from 2s " + file).out.find("displayed    200 pictures") != std::string::npos);
+    CHECK(run_lab("inspect --from 2s " + file).out.find("displayed    200 frames") != std::string::npos);
 }
 
 TEST_CASE("--from and --to use a part of the recording")

@@ -262,7 +262,7 @@ void draw_timeline_tools(const Context& c)
     draw_menu_button(c, nullptr);
 }
 
-void draw_timeline(const Context& c)
+void draw_timeline_page(const Context& c)
 {
     const Frames frames   = c.lab.lane().samples();
     const draw::Rect area = free_area();
@@ -304,7 +304,7 @@ void draw_plot_tools(const Context& c)
     draw_menu_button(c, choices);
 }
 
-void draw_plots(const Context& c)
+void draw_plots_page(const Context& c)
 {
     const Frames frames   = in_sight(c);
     const draw::Rect area = free_area();
@@ -350,7 +350,7 @@ void draw_phase_tools(const Context& c)
     draw_menu_button(c, nullptr);
 }
 
-void draw_phase(const Context& c)
+void draw_phase_page(const Context& c)
 {
     const draw::Rect area = free_area();
     if (area.w < 120 || area.h < 60) return;
@@ -375,7 +375,7 @@ void draw_phase(const Context& c)
     c.log.push_back({"phase", area, fmt::format("{:.3f}", hw)});
 }
 
-void draw_scoreboard(const Context& c)
+void draw_scoreboard_page(const Context& c)
 {
     SortOrder& order                       = c.state.score_order;
     const std::vector<LaneResult>& results = c.lab.results();

@@ -179,19 +179,19 @@ void draw_network_controls(const Context& context);
 void draw_network_buttons(const Context& context, lab::LessonStage& stage);
 void draw_network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& ink,
                           const std::vector<draw::Rect>& areas);
-/// Replaces draw_timeline() during a game over a network.
+/// Replaces draw_timeline_page() during a game over a network.
 void draw_network_timeline(const Context& context, const lab::NetworkRun& network);
-/// Replaces draw_timeline() during a replay.
+/// Replaces draw_timeline_page() during a replay.
 void draw_replay_page(const Context& context, lab::ReplayStage& replay);
 
 void draw_header(const Context& context, const std::string& notice);
-void draw_timeline(const Context& context);
+void draw_timeline_page(const Context& context);
 void draw_timeline_tools(const Context& context);
-void draw_plots(const Context& context);
+void draw_plots_page(const Context& context);
 void draw_plot_tools(const Context& context);
-void draw_phase(const Context& context);
+void draw_phase_page(const Context& context);
 void draw_phase_tools(const Context& context);
-void draw_scoreboard(const Context& context);
+void draw_scoreboard_page(const Context& context);
 void draw_scoreboard_tools(const Context& context);
 void draw_lessons_page(const Context& context);
 void draw_code_page(const Context& context);

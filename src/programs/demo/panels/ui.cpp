@@ -64,7 +64,7 @@ bool fold(const Context& context, std::size_t place, const char* title)
 }
 
 // The folds scroll, draw_set_up_panel() below them does not.
-void control_panel(const Context& context, bool focus)
+void draw_control_panel(const Context& context, bool focus)
 {
     const float rows   = set_up_side_by_side() ? 3 : 5;
     const float footer = rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
@@ -95,7 +95,7 @@ void draw_timeline_page(const Context& context)
     else if (auto* replay = context.lab.stage_as<lab::ReplayStage>(); replay != nullptr)
         draw_replay_page(context, *replay);
     else
-        draw_timeline(context);
+        draw_timeline_page(context);
 }
 
 struct DockPage
@@ -110,13 +110,13 @@ struct DockPage
 constexpr std::array pages{
     DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.",
              draw_timeline_page, draw_timeline_tools},
-    DockPage{lab::Dock::plots, "Plots", "Values of the selected lane over time.", draw_plots, draw_plot_tools},
-    DockPage{lab::Dock::phase, "Phase", "Phase plot (velocity over position), and the longest stable step.", draw_phase,
-             draw_phase_tools},
+    DockPage{lab::Dock::plots, "Plots", "Values of the selected lane over time.", draw_plots_page, draw_plot_tools},
+    DockPage{lab::Dock::phase, "Phase", "Phase plot (velocity over position), and the longest stable step.",
+             draw_phase_page, draw_phase_tools},
     DockPage{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.",
              draw_code_page},
-    DockPage{lab::Dock::scoreboard, "Scoreboard", "Compares all lanes by the most important metrics.", draw_scoreboard,
-             draw_scoreboard_tools},
+    DockPage{lab::Dock::scoreboard, "Scoreboard", "Compares all lanes by the most important metrics.",
+             draw_scoreboard_page, draw_scoreboard_tools},
     DockPage{lab::Dock::lessons, "Lessons", "One-page lessons (E).", draw_lessons_page},
 };
 
@@ -150,7 +150,7 @@ std::size_t first_of_second_row(const Context& context)
 }
 
 // The tabs are at the lower edge of the window, so that they stay there when the page "Code" makes the dock higher.
-void dock(const Context& context)
+void draw_dock(const Context& context)
 {
     lab::Dock& chosen = context.lab.settings.view.dock;
     const DockPage* shown =
@@ -312,8 +312,8 @@ void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const dr
             panel("first", at.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
                   [&] { draw_first_screen(context); });
         else
-            panel("controls", at.controls, 0, [&] { control_panel(context, focus); });
-        if (at.dock.h > 0) panel("dock", at.dock, ImGuiWindowFlags_NoScrollbar, [&] { dock(context); });
+            panel("controls", at.controls, 0, [&] { draw_control_panel(context, focus); });
+        if (at.dock.h > 0) panel("dock", at.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
     draw_scrubber(context, stage);
     draw_tour_card(context, at.tour);

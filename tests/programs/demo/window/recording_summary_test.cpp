@@ -50,7 +50,7 @@ TEST_CASE("the card of a recording shows how it ran, its worst hitch, and the lo
     CHECK(summary.worst[0].length_ms == doctest::Approx(300.0));
     CHECK(summary.worst[0].at_s == doctest::Approx(10.0).epsilon(0.02));
     REQUIRE(summary.verdict.size() == 2);
-    CHECK(summary.verdict[0].find("1 hitch, 0.30 s of it") != std::string::npos);
+    CHECK(summary.verdict[0].find("1 hitch of 0.30 s in all") != std::string::npos);
     REQUIRE(summary.choices.size() == 3);
     CHECK(summary.choices[0].title.find(" at 60 Hz") != std::string::npos);
     CHECK(summary.verdict[1].find(summary.choices[0].title) != std::string::npos);
@@ -92,7 +92,7 @@ TEST_CASE("the card of a recording that is too short has no recommendation")
     const demo::RecordingSummary summary = shown(file_of(scratch, game(100)));
     CHECK(summary.choices.empty());
     REQUIRE(summary.verdict.size() == 2);
-    CHECK(summary.verdict[1].find("too little") != std::string::npos);
+    CHECK(summary.verdict[1].find("too short") != std::string::npos);
     CHECK(summary.frames);
 }
 

@@ -1,4 +1,4 @@
-// base/linux_calls_on_macos.hpp -- calls that Linux has and macOS lacks, for sources *_posix.cpp; empty on other
+// base/linux_calls_posix.hpp -- calls that Linux has and macOS lacks, for sources *_posix.cpp; empty on other
 // systems
 #pragma once
 
