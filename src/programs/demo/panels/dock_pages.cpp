@@ -262,7 +262,7 @@ void draw_timeline_tools(const Context& c)
     draw_menu_button(c, nullptr);
 }
 
-void draw_timeline_page(const Context& c)
+void draw_lane_timeline(const Context& c)
 {
     const Frames frames   = c.lab.lane().samples();
     const draw::Rect area = free_area();

@@ -179,13 +179,13 @@ void draw_network_controls(const Context& context);
 void draw_network_buttons(const Context& context, lab::LessonStage& stage);
 void draw_network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& ink,
                           const std::vector<draw::Rect>& areas);
-/// Replaces draw_timeline_page() during a game over a network.
+/// Replaces draw_lane_timeline() during a game over a network.
 void draw_network_timeline(const Context& context, const lab::NetworkRun& network);
-/// Replaces draw_timeline_page() during a replay.
+/// Replaces draw_lane_timeline() during a replay.
 void draw_replay_page(const Context& context, lab::ReplayStage& replay);
 
 void draw_header(const Context& context, const std::string& notice);
-void draw_timeline_page(const Context& context);
+void draw_lane_timeline(const Context& context);
 void draw_timeline_tools(const Context& context);
 void draw_plots_page(const Context& context);
 void draw_plot_tools(const Context& context);

@@ -95,7 +95,7 @@ void draw_timeline_page(const Context& context)
     else if (auto* replay = context.lab.stage_as<lab::ReplayStage>(); replay != nullptr)
         draw_replay_page(context, *replay);
     else
-        draw_timeline_page(context);
+        draw_lane_timeline(context);
 }
 
 struct DockPage
