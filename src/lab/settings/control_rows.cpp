@@ -1,5 +1,6 @@
 #include "base/console.hpp"
 #include "base/message.hpp"
+#include "base/text.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/lag_text.hpp"
 #include "lab/settings/set_up.hpp"
@@ -293,7 +294,7 @@ constexpr Control rate(const Words& words, double low, double high, Access at, P
 #define AT(field)                                                                                                      \
     [](auto& s) -> auto& { return s.field; }
 
-constexpr std::array rows{
+constexpr std::array control_rows{
     choice({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame takes.",
             ControlId::loop_preset},
            preset_of_loop, choices<loop_names>),
@@ -512,17 +513,17 @@ constexpr std::array rows{
 
 #undef AT
 
-// Index in `rows` of each control that has an id.
+// Index in `control_rows` of each control that has an id.
 constexpr auto places_of_ids()
 {
     std::array<std::size_t, static_cast<std::size_t>(ControlId::count)> places{};
-    places.fill(rows.size());
-    for (std::size_t i = 0; i < rows.size(); ++i) places.at(static_cast<std::size_t>(rows[i].id)) = i;
+    places.fill(control_rows.size());
+    for (std::size_t i = 0; i < control_rows.size(); ++i) places.at(static_cast<std::size_t>(control_rows[i].id)) = i;
     return places;
 }
 
-constexpr auto places = places_of_ids();
-static_assert(std::ranges::find(places, rows.size()) == places.end(), "each ControlId has a row");
+constexpr auto places_by_id = places_of_ids();
+static_assert(std::ranges::find(places_by_id, control_rows.size()) == places_by_id.end(), "each ControlId has a row");
 
 using base::Error;
 
@@ -654,9 +655,12 @@ constexpr std::array list_rows{
 
 const Choices toggle_choices{detail::toggle_names};
 
-std::span<const Control> controls() { return detail::rows; }
+std::span<const Control> controls() { return detail::control_rows; }
 std::span<const Control> list_controls() { return detail::list_rows; }
 
-const Control& control(ControlId id) { return detail::rows[detail::places.at(static_cast<std::size_t>(id))]; }
+const Control& control(ControlId id)
+{
+    return detail::control_rows[detail::places_by_id.at(static_cast<std::size_t>(id))];
+}
 
 } // namespace lab
