@@ -7,6 +7,7 @@ set(newer_gcc $<AND:$<CXX_COMPILER_ID:GNU>,$<VERSION_GREATER_EQUAL:$<CXX_COMPILE
 
 add_library(timestep_options INTERFACE)
 target_compile_features(timestep_options INTERFACE cxx_std_20)
+target_include_directories(timestep_options INTERFACE "${PROJECT_SOURCE_DIR}/src" "${PROJECT_BINARY_DIR}/generated")
 target_compile_options(timestep_options INTERFACE
     -ffp-contract=off # otherwise gcc and clang fuse multiply-adds differently, and the results differ in bits
     # gcc 12 with -O3 still fuses x + a*b beside y - c*d into vfmaddsub on processors that can fuse
@@ -105,11 +106,12 @@ macro(exclude_other_systems sources)
     endforeach()
 endmacro()
 
-# module(sim/physics EXCEPT folder DEPENDS timestep LIBS glm::glm ABOUT "..."): makes the library sim_physics of all sources below
-# src/sim/physics, except those in the folder EXCEPT, which is another module. O1 is for a module whose speed does not matter: -O1
-# compiles it faster than -O3. ABOUT is the description in the table of docs/architecture.md.
+# module(sim/physics EXCEPT folder BATCH core DEPENDS timestep LIBS glm::glm ABOUT "..."): makes the library sim_physics of all sources
+# below src/sim/physics, except those in the folder EXCEPT, which is another module. O1 is for a module whose speed does not matter: -O1
+# compiles it faster than -O3. A build in batches of any size (0) compiles the modules with the same BATCH as one source, into one library for
+# which each of their names stands; they have the same O1. ABOUT is the description in the table of docs/architecture.md.
 function(module path)
-    cmake_parse_arguments(PARSE_ARGV 1 MODULE "O1" "ABOUT;EXCEPT" "DEPENDS;LIBS") # keeps a semicolon in ABOUT
+    cmake_parse_arguments(PARSE_ARGV 1 MODULE "O1" "ABOUT;EXCEPT;BATCH" "DEPENDS;LIBS") # keeps a semicolon in ABOUT
     describe("${path}" "${MODULE_DEPENDS}" "${MODULE_ABOUT}")
     string(REPLACE "/" "_" name "${path}")
     list(TRANSFORM MODULE_DEPENDS REPLACE "/" "_")
@@ -119,24 +121,33 @@ function(module path)
         list(FILTER sources EXCLUDE REGEX "/src/${path}/${MODULE_EXCEPT}/")
     endif()
     exclude_other_systems(sources)
-    if(sources)
-        add_library(${name} STATIC ${sources})
-        set_target_properties(${name} PROPERTIES UNITY_BUILD_MODE GROUP)
-        set(kind PUBLIC)
-    else()
+    if(NOT sources)
         add_library(${name} INTERFACE)
-        set(kind INTERFACE)
+        target_link_libraries(${name} INTERFACE timestep_options ${MODULE_DEPENDS} ${MODULE_LIBS})
+        return()
     endif()
-    target_include_directories(${name} ${kind} "${PROJECT_SOURCE_DIR}/src")
-    if(sources)
-        target_compile_options(${name} PRIVATE $<TARGET_PROPERTY:timestep_hardened,INTERFACE_COMPILE_OPTIONS>)
-        optimise(${name} "${MODULE_O1}")
+    set(library ${name})
+    if(CMAKE_UNITY_BUILD AND CMAKE_UNITY_BUILD_BATCH_SIZE EQUAL 0 AND MODULE_BATCH)
+        set(library batch_${MODULE_BATCH})
+        add_library(${name} INTERFACE)
+        target_link_libraries(${name} INTERFACE ${library})
     endif()
-    target_link_libraries(${name} ${kind} timestep_options ${MODULE_DEPENDS} ${MODULE_LIBS})
+    if(NOT TARGET ${library})
+        add_library(${library} STATIC)
+        set_target_properties(${library} PROPERTIES UNITY_BUILD_MODE GROUP)
+        target_compile_options(${library} PRIVATE $<TARGET_PROPERTY:timestep_hardened,INTERFACE_COMPILE_OPTIONS>)
+        optimise(${library} "${MODULE_O1}")
+        target_link_libraries(${library} PUBLIC timestep_options)
+    endif()
+    target_sources(${library} PRIVATE ${sources})
+    get_property(batch TARGET ${library} PROPERTY modules)
+    list(REMOVE_ITEM MODULE_DEPENDS ${batch})
+    set_property(TARGET ${library} APPEND PROPERTY modules ${name})
+    target_link_libraries(${library} PUBLIC ${MODULE_DEPENDS} ${MODULE_LIBS})
 endfunction()
 
-# Writes "embedded/<name>.hpp" with these declarations, for this target.
-function(write_embedded target name declarations)
+# Writes "embedded/<name>.hpp" with these declarations.
+function(write_embedded name declarations)
     file(CONFIGURE OUTPUT "${PROJECT_BINARY_DIR}/generated/embedded/${name}.hpp" @ONLY CONTENT
 "#pragma once
 
@@ -152,7 +163,6 @@ namespace embedded
 
 } // namespace embedded
 ")
-    target_include_directories(${target} PRIVATE "${PROJECT_BINARY_DIR}/generated")
 endfunction()
 
 # Sets `literal` to the text of the file as a string literal of C++. A change of the file runs CMake again.
@@ -162,20 +172,20 @@ function(read_literal literal file)
     set(${literal} "R\"EMBEDDED(${text})EMBEDDED\"" PARENT_SCOPE)
 endfunction()
 
-# embed(target FILES...): embeds each text file as `embedded::<name>` in "embedded/<name>.hpp"; the name of shape.vert is
+# embed(FILES...): embeds each text file as `embedded::<name>` in "embedded/<name>.hpp"; the name of shape.vert is
 # shape_vert.
-function(embed target)
+function(embed)
     foreach(file ${ARGN})
         get_filename_component(name "${file}" NAME)
         string(REGEX REPLACE "[^A-Za-z0-9]" "_" name "${name}")
         read_literal(text "${file}")
-        write_embedded(${target} ${name} "inline constexpr std::string_view ${name} = ${text};")
+        write_embedded(${name} "inline constexpr std::string_view ${name} = ${text};")
     endforeach()
 endfunction()
 
-# embed_all(target list FOLDER FILES...): embeds these files of the folder, in the given order, as `embedded::list` in
+# embed_all(list FOLDER FILES...): embeds these files of the folder, in the given order, as `embedded::list` in
 # "embedded/<list>.hpp": an array of {name relative to the folder without extension; path from the project's root; text}.
-function(embed_all target list folder)
+function(embed_all list folder)
     set(rows)
     foreach(file ${ARGN})
         file(RELATIVE_PATH name "${folder}" "${file}")
@@ -185,7 +195,7 @@ function(embed_all target list folder)
         string(APPEND rows "    ${list}_file{\"${name}\", \"${path}\", ${text}},\n")
     endforeach()
     list(LENGTH ARGN count)
-    write_embedded(${target} ${list} "struct ${list}_file
+    write_embedded(${list} "struct ${list}_file
 {
     std::string_view name, path, text;
 };
@@ -198,7 +208,7 @@ endfunction()
 function(embed_bytes target name file)
     set(source "${PROJECT_BINARY_DIR}/generated/embedded/${name}.cpp")
     set(script "${PROJECT_SOURCE_DIR}/cmake/embed_bytes.cmake")
-    write_embedded(${target} ${name} "std::span<const std::byte> ${name}();")
+    write_embedded(${name} "std::span<const std::byte> ${name}();")
     add_custom_command(OUTPUT "${source}"
                        COMMAND "${CMAKE_COMMAND}" "-DFILE=${file}" "-DOUT=${source}" "-DNAME=${name}" -P "${script}"
                        DEPENDS "${file}" "${script}"

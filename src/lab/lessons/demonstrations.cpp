@@ -16,7 +16,7 @@ namespace lab
 namespace
 {
 
-constexpr std::array table{
+constexpr std::array demonstration_rows{
     Demonstration{.loop       = "fixed",
                   .conclusion = "\"fixed\" runs one step of 1/60 s in every frame: on a PC with 20 fps the game runs "
                                 "at a third of its speed.",
@@ -68,12 +68,12 @@ Drive script_of(const Demonstration& shown, const Settings& start)
 
 } // namespace
 
-std::span<const Demonstration> demonstrations() { return table; }
+std::span<const Demonstration> demonstrations() { return demonstration_rows; }
 
 const Demonstration* find_demonstration(timestep::LoopId loop)
 {
-    const auto found = std::ranges::find(table, preset_of(loop).name, &Demonstration::loop);
-    return found == table.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(demonstration_rows, preset_of(loop).name, &Demonstration::loop);
+    return found == demonstration_rows.end() ? nullptr : &*found;
 }
 
 const Demonstration& stutter_demonstration() { return of_stutter; }

@@ -52,7 +52,7 @@ bool has_many_steps(const Frames& f, std::size_t i, R) { return telemetry::steps
 bool drops(const Frames& f, std::size_t i, R) { return f[i].plan.dropped != Nanos::zero(); }
 bool takes(const FrameSample& f, double ms) { return timestep::to_millis(f.measured) >= ms - rounding_ms; }
 
-constexpr std::array table{
+constexpr std::array metric_rows{
     MetricRow{
         "state_error_max_m", "state error", "m",
         "Largest distance between the body in a frame and the reference motion at the game time that the frame shows.",
@@ -199,12 +199,12 @@ double badness(const MetricRow& metric, R result)
 
 } // namespace
 
-std::span<const MetricRow> all_metrics() { return table; }
+std::span<const MetricRow> all_metrics() { return metric_rows; }
 
 const MetricRow* find_metric(std::string_view key)
 {
-    const auto found = std::ranges::find(table, key, &MetricRow::key);
-    return found == table.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(metric_rows, key, &MetricRow::key);
+    return found == metric_rows.end() ? nullptr : &*found;
 }
 
 FrameFilter frames_of(std::string_view metric, const LaneResult& result)
@@ -282,7 +282,7 @@ std::string markdown(std::span<const LaneResult> results)
         rule += "---:|";
     }
     text += rule + '\n';
-    for (const MetricRow& metric : table)
+    for (const MetricRow& metric : metric_rows)
     {
         text += metric.unit.empty() ? fmt::format("| {} |", metric.title)
                                     : fmt::format("| {} [{}] |", metric.title, metric.unit);

@@ -22,8 +22,8 @@ namespace
 {
 
 // In the order of EventKind.
-constexpr std::array<std::string_view, std::variant_size_v<EventKind>> event_names{"reset", "set", "refresh", "brake",
-                                                                                   "apply"};
+constexpr std::array<std::string_view, std::variant_size_v<EventKind>> event_keywords{"reset", "set", "refresh",
+                                                                                      "brake", "apply"};
 
 constexpr std::array<std::pair<std::string_view, bool sim::Buttons::*>, 4> button_fields{
     {{"left", &sim::Buttons::left},
@@ -42,10 +42,10 @@ std::string text_of(const sim::Buttons& chosen)
 
 // Reads the words of a line, which one space separates. A missing or wrong word is read as a default value: read_line()
 // then finds that line_of() writes another line for it.
-class Words
+class LineWords
 {
 public:
-    explicit Words(std::string_view line)
+    explicit LineWords(std::string_view line)
         : rest_{line}
     {
     }
@@ -82,7 +82,7 @@ private:
     std::string_view rest_;
 };
 
-InputChange input_of(Words words)
+InputChange input_of(LineWords words)
 {
     InputChange change{.tick = words.whole(), .at = words.time()};
     sim::Input& input = change.input;
@@ -95,7 +95,7 @@ InputChange input_of(Words words)
     return change;
 }
 
-ReplayEvent event_of(std::string_view name, Words words)
+ReplayEvent event_of(std::string_view name, LineWords words)
 {
     ReplayEvent event{.frame = words.whole(), .tick = words.whole(), .at = words.time()};
     if (name == "refresh") event.what = RefreshEvent{words.time()};
@@ -107,7 +107,7 @@ ReplayEvent event_of(std::string_view name, Words words)
     return event;
 }
 
-BlockEnd block_of(Words words) { return {words.whole(), words.whole(), words.word() == "whole"}; }
+BlockEnd block_of(LineWords words) { return {words.whole(), words.whole(), words.word() == "whole"}; }
 
 template <class Contents>
 bool append(std::vector<Contents>& all, Contents read, std::string_view line)
@@ -147,7 +147,7 @@ std::string line_of(const InputChange& change)
 std::string line_of(const ReplayEvent& event)
 {
     std::string line =
-        fmt::format("{} {} {} {}", event_names[event.what.index()], event.frame, event.tick, event.at.count());
+        fmt::format("{} {} {} {}", event_keywords[event.what.index()], event.frame, event.tick, event.at.count());
     if (const auto* set = std::get_if<SetEvent>(&event.what)) line += fmt::format(" {}={}", set->path, set->text);
     if (const auto* refresh = std::get_if<RefreshEvent>(&event.what)) line += ' ' + line_of(refresh->period);
     if (const auto* brake = std::get_if<BrakeEvent>(&event.what)) line += fmt::format(" {}", brake->steps);
@@ -166,7 +166,7 @@ std::string line_of(const ReplayEnd& end) { return fmt::format("end {:08x} {:08x
 bool read_line(std::string_view line, Replay& replay)
 {
     if (replay.end) return false;
-    Words words{line};
+    LineWords words{line};
     if (line.find(' ') == line.npos) return append(replay.lengths, words.time(), line);
     const std::string_view name = words.word();
     if (name == "input") return append(replay.inputs, input_of(words), line);

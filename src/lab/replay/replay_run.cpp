@@ -194,11 +194,11 @@ void ReplayRun::set(const SetEvent& set)
 std::int64_t ReplayRun::allowed() const
 {
     const auto& events = replay_->events;
-    if (by_clock_) return most_steps;
+    if (by_clock_) return most_replay_steps;
     if (has_recorded_frames())
-        return std::clamp<std::int64_t>(brake_ > 0 ? brake_ : replay_->ticks - at_.tick + 1, 1, most_steps);
+        return std::clamp<std::int64_t>(brake_ > 0 ? brake_ : replay_->ticks - at_.tick + 1, 1, most_replay_steps);
     const std::int64_t next = at_.next_event < events.size() ? events[at_.next_event].tick : replay_->ticks;
-    return std::clamp<std::int64_t>(next - at_.tick, 1, most_steps);
+    return std::clamp<std::int64_t>(next - at_.tick, 1, most_replay_steps);
 }
 
 void ReplayRun::begin_frame(const timestep::FrameInput&, const timestep::StepPlan& plan)

@@ -71,8 +71,8 @@ constexpr std::array table{
     Key{"Ctrl+Q", Action::quit, 0, "quit"},
 };
 
-using Kind  = DriveCommand::Kind;
-using Words = std::vector<std::string_view>;
+using Kind         = DriveCommand::Kind;
+using CommandWords = std::vector<std::string_view>;
 using base::Error;
 
 constexpr std::array<std::string_view, 8> verbs{"key",   "set",    "grab",       "release",
@@ -82,7 +82,7 @@ Error parse_key(DriveCommand& command, std::string_view name)
 {
     command.key = find_key(name);
     if (command.key != nullptr) return std::nullopt;
-    Words names;
+    CommandWords names;
     for (const Key& key : keys()) names.push_back(key.name);
     return base::unknown("key", name, names);
 }
@@ -162,7 +162,7 @@ base::Result<Drive> parse_drive(std::string_view text, std::string_view name, co
     {
         const auto end              = text.find('\n');
         const std::string_view line = text.substr(0, end);
-        const Words words           = base::words_of(line.substr(0, line.find('#')));
+        const CommandWords words    = base::words_of(line.substr(0, line.find('#')));
         text.remove_prefix(end == text.npos ? text.size() : end + 1);
         if (words.empty()) continue;
 

@@ -221,13 +221,13 @@ constexpr Access kind_of_network = access([](const Settings& s) { return s.netwo
 constexpr Access percent_of_loss = access([](const Settings& s) { return 100.0 * s.network.link.loss; },
                                           [](Settings& s, double value) { s.network.link.loss = value / 100.0; });
 
-struct Words
+struct ControlWords
 {
     std::string_view path, flag, label, tip;
     ControlId id = ControlId::unnamed;
 };
 
-constexpr Control row(const Words& words, ControlKind kind, Access at, Panel panel)
+constexpr Control row(const ControlWords& words, ControlKind kind, Access at, Panel panel)
 {
     return {.path  = words.path,
             .flag  = words.flag,
@@ -239,7 +239,7 @@ constexpr Control row(const Words& words, ControlKind kind, Access at, Panel pan
             .id    = words.id};
 }
 
-constexpr Control choice(const Words& words, Access at, const Choices& names, Panel panel = {})
+constexpr Control choice(const ControlWords& words, Access at, const Choices& names, Panel panel = {})
 {
     Control made = row(words, ControlKind::choice, at, panel);
     made.names   = &names;
@@ -247,7 +247,7 @@ constexpr Control choice(const Words& words, Access at, const Choices& names, Pa
 }
 
 template <class Field>
-constexpr Control toggle(const Words& words, Field field, Panel panel = {})
+constexpr Control toggle(const ControlWords& words, Field field, Panel panel = {})
 {
     Control made = row(words, ControlKind::toggle, number(field), panel);
     made.names   = &toggle_choices;
@@ -269,24 +269,24 @@ constexpr Control ranged(Control made, const ControlRange& range)
 }
 
 template <class Field>
-constexpr Control real(const Words& words, const ControlRange& range, Field field, Panel panel = {})
+constexpr Control real(const ControlWords& words, const ControlRange& range, Field field, Panel panel = {})
 {
     return ranged(row(words, ControlKind::real, number(field), panel), range);
 }
 
 template <class Field>
-constexpr Control whole(const Words& words, const ControlRange& range, Field field, Panel panel = {})
+constexpr Control whole(const ControlWords& words, const ControlRange& range, Field field, Panel panel = {})
 {
     return ranged(row(words, ControlKind::whole, number(field), panel), range);
 }
 
 template <class Field>
-constexpr Control duration(const Words& words, double low, double high, Field field, Panel panel = {})
+constexpr Control duration(const ControlWords& words, double low, double high, Field field, Panel panel = {})
 {
     return ranged(row(words, ControlKind::duration, millis(field), panel), {low, high, "ms"});
 }
 
-constexpr Control rate(const Words& words, double low, double high, Access at, Panel panel = {})
+constexpr Control rate(const ControlWords& words, double low, double high, Access at, Panel panel = {})
 {
     return ranged(row(words, ControlKind::rate, at, panel), {low, high, "Hz"});
 }

@@ -128,7 +128,7 @@ int rank_of(std::string_view key)
 }
 
 // The line of the last change of the setting `key`, also with the prefix "loop."; 0 if no change sets it.
-int line_of(std::span<const Change> changes, std::string_view key)
+int line_number_of(std::span<const Change> changes, std::string_view key)
 {
     int line = 0;
     for (const Change& change : changes)
@@ -142,15 +142,15 @@ std::optional<ChangeError> check(const LaneSetup& setup, std::span<const Change>
     if (const timestep::Refusal refusal = timestep::check(realised(s.loop)))
     {
         const std::string of = fmt::format("{}{}{}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob);
-        return ChangeError{fmt::format("{}: {}", of, refusal.reason), line_of(changes, of)};
+        return ChangeError{fmt::format("{}: {}", of, refusal.reason), line_number_of(changes, of)};
     }
     if (s.loop.async && !can_have_thread(s.loop))
         return ChangeError{"async: this loop's steps follow the frames: it cannot run on a thread of its own",
-                           line_of(changes, "async")};
+                           line_number_of(changes, "async")};
     const scenes::World world = scenes::World{s.scene};
     if (world.supports(s.integrator)) return std::nullopt;
     return ChangeError{base::message("integrator: the scene '{}' has no closed form to step by", world.name()),
-                       line_of(changes, "integrator")};
+                       line_number_of(changes, "integrator")};
 }
 
 } // namespace

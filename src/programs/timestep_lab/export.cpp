@@ -8,6 +8,7 @@
 #include "programs/timestep_lab/lane_options.hpp"
 #include "programs/timestep_lab/output.hpp"
 #include "timestep/presets.hpp"
+#include "timestep/version.hpp"
 
 #include <fmt/core.h>
 

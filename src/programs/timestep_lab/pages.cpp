@@ -6,6 +6,7 @@
 #include "base/text.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/output.hpp"
+#include "timestep/version.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -9,6 +9,7 @@
 #include "programs/timestep_lab/rank.hpp"
 #include "recordings/facts/inspection.hpp"
 #include "recordings/page/page.hpp"
+#include "timestep/version.hpp"
 
 #include <CLI/App.hpp>
 

@@ -1,6 +1,7 @@
 #include "programs/version/version.hpp"
 
 #include "commit.hpp"
+#include "timestep/version.hpp"
 
 #include <CLI/Version.hpp>
 #include <fmt/format.h>

@@ -117,7 +117,7 @@ private:
     std::string_view text_;
 };
 
-double median_of(std::vector<double> values)
+double median_of_values(std::vector<double> values)
 {
     const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);
     std::nth_element(values.begin(), middle, values.end());
@@ -131,7 +131,7 @@ struct Sample
     bool is_clock   = false; // true: the cells are dates or times of day
 
     // True if the column looks like time stamps: the numbers never decrease, and increase in most rows.
-    bool grows() const { return !is_falling && differences.size() > 1 && median_of(differences) > 0; }
+    bool grows() const { return !is_falling && differences.size() > 1 && median_of_values(differences) > 0; }
 };
 
 Sample sample_of(const Column& column)
@@ -196,7 +196,7 @@ private:
     double typical(const ColumnReading& reading) const
     {
         const auto& values = reading.absolute ? sample_.differences : sample_.values;
-        return values.empty() ? 0.0 : median_of(values);
+        return values.empty() ? 0.0 : median_of_values(values);
     }
 
     std::optional<Refusal> decide_absolute(ColumnReading& reading) const

@@ -36,20 +36,20 @@ bool does_same(const ProbedLoop& loop, std::size_t frame, const FrameOutcome& ou
 
 // The frames in which a known loop computes other steps or times than the recorded loop: their number, and a hash of
 // their frame numbers to compare two sets of frames.
-struct Difference
+struct PlanDifference
 {
     std::size_t frames = 0;
     std::uint64_t hash = 0;
 
-    bool operator==(const Difference&) const = default;
+    bool operator==(const PlanDifference&) const = default;
 };
 
 // Runs the loop `candidate` with the first `frames` recorded frame times, and returns the frames that differ from the
 // recording. Stops early after more than `most` different frames.
-Difference difference(const ProbedLoop& loop, const KnownLoop& candidate, std::size_t frames,
-                      std::size_t most = std::numeric_limits<std::size_t>::max())
+PlanDifference difference(const ProbedLoop& loop, const KnownLoop& candidate, std::size_t frames,
+                          std::size_t most = std::numeric_limits<std::size_t>::max())
 {
-    Difference found;
+    PlanDifference found;
     const Player play = candidate.start();
     for (std::size_t i = 0; i < frames && found.frames <= most; ++i)
     {
@@ -63,7 +63,7 @@ Difference difference(const ProbedLoop& loop, const KnownLoop& candidate, std::s
 struct Compared
 {
     KnownLoop candidate;
-    Difference all;
+    PlanDifference all;
 };
 
 // Runs each known loop with the recorded frame times and compares the results with the recording. First uses only the

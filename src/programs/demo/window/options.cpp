@@ -27,7 +27,7 @@ namespace demo
 namespace
 {
 
-constexpr const char* about =
+constexpr const char* program_description =
     "Compares game-loop timesteps live: switch between loops, slow this PC down, and watch the motion.\nEvery control "
     "of the panels is also a flag; durations take ns, us, ms or s.";
 
@@ -317,7 +317,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv)
 {
     Options options;
     Texts texts;
-    CLI::App cli{about, "timestep_demo"};
+    CLI::App cli{program_description, "timestep_demo"};
     cli.allow_windows_style_options(false); // an argument that begins with a slash is a path on every system
     cli.allow_extras();
     cli.get_formatter()->column_width(42);
