@@ -115,11 +115,11 @@ std::string in_time_text(const Pace& pace, const FrameSums& d, const FrameSample
     { return now.lost >= known + visible ? fmt::format(fmt::runtime(words), base::time_text(now.lost)) : ""; };
     if (pace.lost == nullptr)
         return fmt::format("{} in each frame of {}: runs in real time{}", some_steps(d), from_to(d.quickest, d.slowest),
-                           behind(Nanos{}, ", but {} behind the ring: that time was lost before"));
+                           behind(Nanos{}, "; earlier frames left it {} behind the ring"));
     const Nanos dropped = pace.lost->plan.dropped + pace.lost->plan.filter_error;
-    return fmt::format("the loop dropped {} of a {} frame, {}: the game stays {} behind{}", base::time_text(dropped),
-                       base::time_text(pace.lost->measured), ago_text(now.wall, pace.lost->wall),
-                       base::time_text(dropped), behind(dropped, ", {} in all"));
+    return fmt::format("the loop simulated only {} of a {} frame, {}: the game stays {} behind{}",
+                       base::time_text(pace.lost->measured - dropped), base::time_text(pace.lost->measured),
+                       ago_text(now.wall, pace.lost->wall), base::time_text(dropped), behind(dropped, ", {} in all"));
 }
 
 std::string pace_text(const FrameSums& d, double speed)
@@ -218,10 +218,11 @@ std::string different_text(const Frames& all, const FrameSums& recent, double st
     const auto text        = [&](Nanos length)
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
     if (d.longest > even)
-        return fmt::format("another path than the ring's, but no fault: steps of {}, less than 1.5 times its {}",
-                           text(d.longest), text(even));
-    return fmt::format("another path than the ring's, but no fault: steps of {}, none longer than its {}",
-                       step_lengths(d), base::time_text(even));
+        return fmt::format(
+            "steps of {} take another path than the ring's {}: no fault, as they are less than 1.5 times as long",
+            text(d.longest), text(even));
+    return fmt::format("steps of {} take another path than the ring's {}: no fault, as none is longer", step_lengths(d),
+                       base::time_text(even));
 }
 
 // A single step is over three times as long as each of the steps in the second before its frame.
@@ -244,7 +245,7 @@ std::string explosion_text(const Lane& lane, const std::string& cause, Nanos lon
 {
     const auto limit = lane.world().largest_stable_step();
     if (!limit || timestep::to_seconds(longest) <= *limit) return cause + " made the motion explode";
-    return fmt::format("{} made {} explode: it needs steps of at most {}", cause, lane.world().stiffness()->body,
+    return fmt::format("{} made {} explode: that spring needs at most {}", cause, lane.world().stiffness()->body,
                        base::time_text(timestep::from_seconds(*limit)));
 }
 
@@ -279,7 +280,7 @@ std::string restart_text(const Lane& lane, const FrameSample& now)
 {
     const auto at = lane.started_again();
     if (!at || now.wall < *at || now.wall - *at > std::chrono::seconds{5}) return "";
-    return "started from the beginning, because the loop before had put the motion off course";
+    return "restarted, because the loop chosen before had put the motion off course";
 }
 
 } // namespace

@@ -222,7 +222,7 @@ float metre_label_x(const DrawnSpring& d, int metre)
     return d.s.camera.x(metre) + d.s.camera.length(0.5 * d.scene.knobs.wall_thickness) + d.s.px(6);
 }
 
-constexpr const char* cross_words = "cross: the motion is wrong";
+constexpr const char* cross_words = "cross: off course, not only late";
 
 bool has_legend(const SceneCanvas& s) { return s.style.has_legend && view::has_perfect(s.rings); }
 

@@ -53,7 +53,8 @@ TEST_CASE("the explanation of a verdict has the numbers that the verdict is base
           "1 step of 16.7 ms in each frame of 6.94 ms: runs at 2.40 of real time");
     CHECK(told("variable", {{"machine.delay_ms", "40ms"}}).starts_with("a 50 ms step jumped over the wall"));
     CHECK(told("variable", {{"machine.delay_ms", "150ms"}}) ==
-          "steps of 167 ms made the small spring in the ball explode: it needs steps of at most 70.1 ms. Press R to "
+          "steps of 167 ms made the small spring in the ball explode: that spring needs at most 70.1 ms. "
+          "Press R to "
           "start again.");
     CHECK(told("accumulator", {{"loop.hz", "50"}}) == "frames of 16.7 ms run 0 or 1 steps of 20 ms: the motion jerks");
     for (const std::string_view loop : {"variable", "interpolated"})
@@ -136,7 +137,7 @@ TEST_CASE("another loop keeps a healthy world, and starts a world that is alread
     CHECK(std::abs(position()) < 2.0);
     CHECK(lane.lane().started_again());
     play_until(lane, lane.next_frame_at() + 1s);
-    CHECK(told(lane) == "started from the beginning, because the loop before had put the motion off course");
+    CHECK(told(lane) == "restarted, because the loop chosen before had put the motion off course");
     CHECK(verdict_of(lane.lane(), lane.lane().newest()).kind == LaneVerdict::Kind::ok);
     play_until(lane, lane.next_frame_at() + 10s);
     CHECK(told(lane).find(": runs in real time") != std::string::npos);
@@ -156,7 +157,7 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
         exploded = true;
         CHECK(in_words(now) == "EXPLODES");
         CHECK(told(lane) ==
-              "steps of 76.9 ms made the small spring in the ball explode: it needs steps of at most 70.1 ms");
+              "steps of 76.9 ms made the small spring in the ball explode: that spring needs at most 70.1 ms");
     }
     CHECK(exploded);
     CHECK(lane.lane().world().events().tunnelled == 0);
@@ -194,10 +195,10 @@ TEST_CASE("a spiral of death and a freeze have their own explanations")
     play_until(frozen, 3s);
     frozen.hitch(2s);
     for (int i = 0; i < 90; ++i) frozen.frame();
-    CHECK(told(frozen) == "the loop dropped 1.77 s of a 2.02 s frame, 1 s ago: the game stays 1.77 s behind");
+    CHECK(told(frozen) == "the loop simulated only 250 ms of a 2.02 s frame, 1 s ago: the game stays 1.77 s behind");
     for (int i = 0; i < 180; ++i) frozen.frame();
     CHECK(told(frozen).ends_with(
-        " in each frame of 16.7 ms: runs in real time, but 1.77 s behind the ring: that time was lost before"));
+        " in each frame of 16.7 ms: runs in real time; earlier frames left it 1.77 s behind the ring"));
 }
 
 TEST_CASE("every loop on every PC has an explanation with readable numbers")
@@ -221,19 +222,21 @@ TEST_CASE("every loop on every PC has an explanation with readable numbers")
 
 TEST_CASE("the explanation of a wrong picture keeps the step that caused it, when later steps are even again")
 {
-    CHECK(told("variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "18ms"}}) ==
-          "another path than the ring's, but no fault: steps of 20 ms, less than 1.5 times its 16.7 ms");
+    CHECK(
+        told("variable", {{"machine.vsync", "off"}, {"machine.delay_ms", "18ms"}}) ==
+        "steps of 20 ms take another path than the ring's 16.7 ms: no fault, as they are less than 1.5 times as long");
     CHECK(told("variable", {{"machine.delay_ms", "16ms"}}) ==
           "steps of 33.3 ms put the motion off course: 16.7 ms would keep it on course");
     CHECK(told("variable", {{"machine.refresh_hz", "144"}}) ==
-          "another path than the ring's, but no fault: steps of 6.94 ms, none longer than its 16.7 ms");
+          "steps of 6.94 ms take another path than the ring's 16.7 ms: no fault, as none is longer");
     for (const auto& [frame, steps] :
          {std::pair{"40ms", "6.67 and 16.7 ms"}, {"25ms", "8.33 and 16.7 ms"}, {"75ms", "8.33 and 16.7 ms"}})
         CHECK(told("semi-fixed", {{"machine.vsync", "off"}, {"machine.render_cost_ms", frame}}, 8s) ==
-              std::string{"another path than the ring's, but no fault: steps of "} + steps +
-                  ", none longer than its 16.7 ms");
+              std::string{"steps of "} + steps +
+                  " take another path than the ring's 16.7 ms: no fault, as none is longer");
     CHECK(told("variable", {{"machine.refresh_hz", "59.94"}}) ==
-          "another path than the ring's, but no fault: steps of 16.683 ms, less than 1.5 times its 16.667 ms");
+          "steps of 16.683 ms take another path than the ring's 16.667 ms: no fault, as they are less than 1.5 times "
+          "as long");
     LaneRun lane = lane_of("variable", {{"scene.name", "spring-and-ball"}, {"scene.swept", "on"}});
     play_until(lane, 3s);
     lane.hitch(100ms);
