@@ -3,6 +3,7 @@
 #include "reading.hpp"
 #include "recordings/formats/slowed_game.hpp"
 #include "recordings/formats/writers.hpp"
+#include "scratch.hpp"
 
 #include <fmt/format.h>
 
@@ -10,7 +11,6 @@
 #include <filesystem>
 #include <fstream>
 #include <string>
-#include <unistd.h>
 
 using namespace std::chrono_literals;
 using recordings::Nanos;
@@ -19,19 +19,6 @@ using recordings::SlowedGameRow;
 
 namespace
 {
-
-struct TemporaryFolder
-{
-    std::filesystem::path path =
-        std::filesystem::temp_directory_path() / ("timestep_frame_ns_" + std::to_string(::getpid()));
-
-    TemporaryFolder()
-    {
-        std::filesystem::remove_all(path);
-        std::filesystem::create_directory(path);
-    }
-    ~TemporaryFolder() { std::filesystem::remove_all(path); }
-};
 
 std::string table(std::initializer_list<SlowedGameRow> rows)
 {
@@ -52,44 +39,28 @@ bool replayable(const Recording& read) { return !why_not_replayable(read, read.d
 
 } // namespace
 
-TEST_CASE("frame times are read back exactly as they were written")
-{
-    const TemporaryFolder folder;
-    const auto file = folder.path / "run.csv";
-    const std::array frames{Nanos{16'666'667}, Nanos{0}, Nanos{1}, Nanos{3'600'000'000'001}, Nanos{16'666'666}};
-
-    REQUIRE_FALSE(recordings::write_frame_ns(file, frames).has_value());
-    const Recording read = accepted(recordings::read_file(file));
-
-    CHECK(read.format == &recordings::Format::frame_ns);
-    CHECK(read.frame_time_column == "frame_ns");
-    REQUIRE(read.streams.size() == 1);
-    CHECK(read.streams[0].frames == std::vector<Nanos>(frames.begin(), frames.end()));
-    CHECK_FALSE(why_not_replayable(read, 0).has_value());
-}
-
 TEST_CASE("writing replaces the whole file and leaves no other file")
 {
-    const TemporaryFolder folder;
-    const auto file = folder.path / "run.csv";
+    const Scratch folder;
+    const auto file = folder.path("run.csv");
     const std::vector<Nanos> many(100'000, Nanos{16'666'667});
     REQUIRE_FALSE(recordings::write_frame_ns(file, many).has_value());
     REQUIRE_FALSE(recordings::write_frame_ns(file, std::array{Nanos{5}}).has_value());
 
     CHECK(accepted(recordings::read_file(file)).streams[0].frames.size() == 1);
-    CHECK(std::distance(std::filesystem::directory_iterator{folder.path}, {}) == 1);
+    CHECK(folder.names() == std::vector<std::string>{"run.csv"});
 }
 
 TEST_CASE("a recording that cannot be written gives the reason and leaves no file")
 {
-    const TemporaryFolder folder;
-    const auto missing = folder.path / "no_such_folder" / "run.csv";
+    const Scratch folder;
+    const auto missing = folder.path("no_such_folder") / "run.csv";
     CHECK(recordings::write_frame_ns(missing, std::array{Nanos{5}}) ==
           missing.string() + ": cannot be written: No such file or directory");
 
-    const auto negative = folder.path / "run.csv";
+    const auto negative = folder.path("run.csv");
     CHECK(recordings::write_frame_ns(negative, std::array{Nanos{5}, Nanos{-1}}).has_value());
-    CHECK(std::filesystem::is_empty(folder.path));
+    CHECK(folder.names().empty());
 }
 
 TEST_CASE("a device is written in place and is not removed on an error")
@@ -102,8 +73,8 @@ TEST_CASE("a device is written in place and is not removed on an error")
 
 TEST_CASE("a file of 20 MB is read to its last frame, with any line ends, and its errors have the right line")
 {
-    const TemporaryFolder folder;
-    const auto file      = folder.path / "long.csv";
+    const Scratch folder;
+    const auto file      = folder.path("long.csv");
     constexpr int frames = 200'000;
     for (const std::string end : {"\n", "\r\n", "\r"})
     {

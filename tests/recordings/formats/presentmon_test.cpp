@@ -134,15 +134,6 @@ TEST_CASE("missing frame times are counted separately from impossible ones, and 
     CHECK(stream.first_invalid_text == "-3.5");
 }
 
-TEST_CASE("a stream with impossible frame times is not replayable, and the first one is named")
-{
-    const Recording read = accept(header_1 + steady_rows("a.exe", 1, 2) + row("a.exe", 1, 1.032, "-0.001"));
-    const auto refusal   = why_not_replayable(read, 0);
-    REQUIRE(refusal.has_value());
-    CHECK(to_string(*refusal) ==
-          "test.csv:4: frame time \"-0.001\" is impossible (1 such); remove the rows, or record again");
-}
-
 TEST_CASE("rows that end before the frame time are counted and make no stream")
 {
     const Recording read = accept(header_1 + steady_rows("a.exe", 1, 3) + "a.exe,1,0xA0,DXGI,0,1.048\na.e");
@@ -223,13 +214,6 @@ TEST_CASE("a recording without frames is refused")
 {
     CHECK(refuse(header_1).what == "there are no frames");
     CHECK(refuse(header_1 + row("a.exe", 1, 1, "NA") + "a.exe\n").what == "none of the 2 rows has a frame time");
-}
-
-TEST_CASE("impossible animation errors are counted and do not make the stream invalid")
-{
-    const Recording read = accepted(recordings::read_file(fixture("presentmon_app.csv")));
-    CHECK(default_stream(read).impossible_animation_errors == 1);
-    CHECK(default_stream(read).invalid == 0);
 }
 
 TEST_CASE("CPUStartTime is in seconds or milliseconds, whichever fits the frame times")
