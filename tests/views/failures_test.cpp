@@ -15,13 +15,6 @@ using namespace draw;
 namespace
 {
 
-const Label* find(const Picture& picture, std::string_view begin)
-{
-    const auto found =
-        std::ranges::find_if(picture.labels(), [&](const Label& l) { return l.text.starts_with(begin); });
-    return found == picture.labels().end() ? nullptr : &*found;
-}
-
 double number_in(const Label* label)
 {
     REQUIRE(label != nullptr);
@@ -38,12 +31,7 @@ lab::Settings with(std::string_view scene, std::string_view loop, const Turns& t
 
 std::size_t outlined(const Picture& picture, draw::Colour colour = draw::dark.warning)
 {
-    const auto is_outline = [&](const Shape& shape)
-    {
-        const auto* box = std::get_if<Box>(&shape);
-        return box != nullptr && box->ring > 0 && !box->is_disc() && box->colour == colour;
-    };
-    return static_cast<std::size_t>(std::ranges::count_if(picture.shapes(), is_outline));
+    return boxes_where(picture, [&](const Box& b) { return b.ring > 0 && !b.is_disc() && b.colour == colour; }).size();
 }
 
 } // namespace
@@ -52,16 +40,17 @@ TEST_CASE("a game in slow motion shows two clocks that diverge; a game in time s
 {
     Played slow{with("spring-and-ball", "fixed", {{"machine.delay_ms", "40ms"}}), 60};
     const Picture& picture = slow.draw();
-    const double apart     = number_in(find(picture, "real ")) - number_in(find(picture, "game "));
+    const double apart =
+        number_in(label_that_begins(picture, "real ")) - number_in(label_that_begins(picture, "game "));
     CHECK(apart == doctest::Approx(timestep::to_seconds(slow.lab.lane().samples().back().late)).epsilon(0.1));
     slow.play(60);
     const Picture& later = slow.draw();
-    CHECK(number_in(find(later, "real ")) - number_in(find(later, "game ")) > 1.8 * apart);
+    CHECK(number_in(label_that_begins(later, "real ")) - number_in(label_that_begins(later, "game ")) > 1.8 * apart);
     for (const char* loop : {"variable", "semi-fixed", "accumulator", "interpolated"})
     {
         CAPTURE(loop);
         Played well{with("uniform-motion", loop, {{"machine.delay_ms", "40ms"}}), 120};
-        CHECK(find(well.draw(), "real ") == nullptr);
+        CHECK(label_that_begins(well.draw(), "real ") == nullptr);
     }
 }
 
@@ -83,7 +72,7 @@ TEST_CASE("stutter shows a strip of the last pictures with repeated pictures out
         CHECK(says(picture, "outlined: shown twice"));
         Played smooth{with(scene, "interpolated", {{"loop.hz", "50"}}), 300};
         CHECK(outlined(smooth.draw()) == 0);
-        CHECK(find(smooth.draw(), "last 12 frames") == nullptr);
+        CHECK(label_that_begins(smooth.draw(), "last 12 frames") == nullptr);
     }
     Played jumps{with("uniform-motion", "accumulator", {{"loop.hz", "72"}}), 300};
     CHECK(outlined(jumps.draw()) >= 2);
@@ -93,7 +82,8 @@ TEST_CASE("stutter shows a strip of the last pictures with repeated pictures out
 TEST_CASE("a picture that is one step old says so below a line from the ball to its ring; a new picture does not")
 {
     Played old{with("spring-and-ball", "interpolated", {}), 200};
-    while (find(old.draw(), "shown 16.7 ms late") == nullptr) // the line appears when the motion is fast enough
+    // The line appears when the motion is fast enough.
+    while (label_that_begins(old.draw(), "shown 16.7 ms late") == nullptr)
     {
         old.play(1);
         REQUIRE(old.lab.lane().samples().size() < 230);

@@ -32,16 +32,17 @@ Picture drawn(const PlotsData& data, TimeSpan span)
     return picture;
 }
 
+bool is_of_pen(const Box& b) { return b.colour == pen; }
+
 // Returns the left and right ends of all boxes in the lane's colour, in drawing order.
 std::vector<std::pair<float, float>> strokes(const Picture& picture)
 {
     std::vector<std::pair<float, float>> found;
-    for (const Shape& shape : picture.shapes())
-        if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == pen)
-        {
-            const float half = std::abs(b->cos) * b->half_w;
-            found.emplace_back(b->x - half, b->x + half);
-        }
+    for (const Box& b : boxes_where(picture, is_of_pen))
+    {
+        const float half = std::abs(b.cos) * b.half_w;
+        found.emplace_back(b.x - half, b.x + half);
+    }
     return found;
 }
 
@@ -120,13 +121,11 @@ TEST_CASE("with more frames than pixels, extreme values stay visible in a bounde
     const auto chosen       = only(plot_named("frame-time"));
     const PlotPlace place   = plot_places(chosen, {0s, 100s}, board, 1.0F)[0];
     const Picture picture   = drawn({.frames = frames, .chosen = chosen}, {0s, 100s});
-    float tallest           = 0;
-    float at                = 0;
-    for (const Shape& shape : picture.shapes())
-        if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == pen && b->half_h > tallest)
-            tallest = b->half_h, at = b->x;
-    CHECK(tallest > 0.45F * 0.5F * place.area.h);
-    CHECK(at == doctest::Approx(place.axis.x(77'778ms)).epsilon(0.01));
+    const auto lines        = boxes_where(picture, is_of_pen);
+    const auto tallest      = std::ranges::max_element(lines, {}, &Box::half_h);
+    REQUIRE(tallest != lines.end());
+    CHECK(tallest->half_h > 0.45F * 0.5F * place.area.h);
+    CHECK(tallest->x == doctest::Approx(place.axis.x(77'778ms)).epsilon(0.01));
     CHECK(drawn({.frames = frames}, {0s, 100s}).shapes().size() < 2000);
 }
 
@@ -139,9 +138,7 @@ TEST_CASE("values that are NaN or have blown up leave valid pictures")
         frames[i].shown_x = i % 3 == 0 ? std::nan("") : -1e300;
         frames[i].right_x = std::nan("");
     }
-    const Picture picture = drawn({.frames = frames}, {0s, 1s});
-    for (const Shape& shape : picture.shapes())
-        if (const Box* b = std::get_if<Box>(&shape)) CHECK(std::isfinite(b->x + b->y + b->half_w + b->half_h));
+    CHECK(std::ranges::all_of(drawn({.frames = frames}, {0s, 1s}).shapes(), is_finite_shape));
     CHECK(drawn({}, {0s, 1s}).shapes().size() < 100);
 }
 
@@ -205,13 +202,12 @@ TEST_CASE("a difference of a nanosecond is drawn flat, and of a tenth of a milli
         const auto picture = drawn({.frames = list, .chosen = only(plot_named("drift"))}, {0ns, 1s});
         float low          = 1e9F;
         float high         = -1e9F;
-        for (const Shape& shape : picture.shapes())
-            if (const Box* b = std::get_if<Box>(&shape); b != nullptr && b->colour == pen)
-            {
-                const float half = std::abs(b->sin) * b->half_w;
-                low              = std::min(low, b->y - half);
-                high             = std::max(high, b->y + half);
-            }
+        for (const Box& b : boxes_where(picture, is_of_pen))
+        {
+            const float half = std::abs(b.sin) * b.half_w;
+            low              = std::min(low, b.y - half);
+            high             = std::max(high, b.y + half);
+        }
         return high - low;
     };
     CHECK(height_of(1ns) < 0.01F);
@@ -294,7 +290,6 @@ TEST_CASE("the phase plot of every scene has valid shapes, and fewer than 1,800"
             if (row->name == "storm") set(settings, "scene.count", "1000");
             const Picture picture = phase_of(Played{settings, 400});
             CHECK(picture.shapes().size() < 1800);
-            for (const Shape& shape : picture.shapes())
-                if (const Box* b = std::get_if<Box>(&shape)) CHECK(std::isfinite(b->x + b->y + b->half_w + b->radius));
+            CHECK(std::ranges::all_of(picture.shapes(), is_finite_shape));
         }
 }

@@ -237,16 +237,9 @@ TEST_CASE("the floor is open where the ball fell through")
 
 TEST_CASE("there is one dot for every presented frame of the page, and none for paused frames")
 {
-    const auto dots = [](const Picture& picture)
-    {
-        return std::ranges::count_if(picture.shapes(),
-                                     [](const Shape& shape)
-                                     {
-                                         const auto* b = std::get_if<Box>(&shape);
-                                         return b != nullptr && b->is_disc() && b->radius == 3.2F && b->ring == 0 &&
-                                                b->soft == 0 && !b->lit;
-                                     });
-    };
+    const auto is_dot = [](const Box& b)
+    { return b.is_disc() && b.radius == 3.2F && b.ring == 0 && b.soft == 0 && !b.lit; };
+    const auto dots = [&](const Picture& picture) { return boxes_where(picture, is_dot).size(); };
     Played played{settings_of("spring-and-ball"), 50};
     CHECK(dots(played.draw()) == 50);
     played.lab.settings.paused = true;

@@ -76,19 +76,3 @@ inline bool is_same_ink(draw::Colour a, draw::Colour b) { return a.r == b.r && a
 
 /// Returns whether a box is a line: without height, with round ends.
 inline bool is_line(const draw::Box& b) { return b.half_w > 0 && b.half_h == 0 && b.ring == 0 && b.radius > 0; }
-
-/// Returns the two ends of a line, without their rounding.
-inline std::array<draw::Point, 2> ends_of(const draw::Box& line)
-{
-    const float dx = line.cos * line.half_w;
-    const float dy = line.sin * line.half_w;
-    return {{{line.x - dx, line.y - dy}, {line.x + dx, line.y + dy}}};
-}
-
-/// Returns the distance in pixels between a point and the nearest point of a line.
-inline float distance_to(const draw::Box& line, draw::Point p)
-{
-    const float along  = (p.x - line.x) * line.cos + (p.y - line.y) * line.sin;
-    const float across = (p.y - line.y) * line.cos - (p.x - line.x) * line.sin;
-    return std::hypot(std::max(std::abs(along) - line.half_w, 0.0F), across);
-}

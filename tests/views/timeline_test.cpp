@@ -65,32 +65,27 @@ Rect row_of(std::string_view name, Rect where = strip)
     return {};
 }
 
-std::vector<std::string> texts_of(const Picture& picture)
-{
-    std::vector<std::string> texts;
-    for (const Label& label : picture.labels()) texts.push_back(label.text);
-    return texts;
-}
-
 bool says_just(const Picture& picture, std::string_view text)
 {
-    return std::ranges::any_of(picture.labels(), [&](const Label& l) { return l.text == text; });
+    return std::ranges::find(picture.labels(), text, &Label::text) != picture.labels().end();
+}
+
+// Returns the number of shapes of this colour.
+std::ptrdiff_t count_of(const Picture& picture, Colour colour)
+{
+    return std::ranges::count_if(picture.shapes(), [&](const Shape& shape)
+                                 { return std::visit([](auto& s) { return s.colour; }, shape) == colour; });
 }
 
 // Returns the share of pixels in the middle of a row that a box covers.
 double covered(const Picture& picture, Rect row)
 {
     const TimeAxis axis = timeline_axis({0ns, 1ns}, strip, 1.0F);
-    int on              = 0;
-    int all             = 0;
+    const auto boxes = boxes_where(picture, [&](const Box& b) { return std::abs(b.y - (row.y + row.h / 2)) < 1.0F; });
+    int on           = 0;
+    int all          = 0;
     for (float x = axis.left() + 0.5F; x < axis.right(); x += 1.0F, ++all)
-        on += std::ranges::any_of(picture.shapes(),
-                                  [&](const Shape& shape)
-                                  {
-                                      const Box* b = std::get_if<Box>(&shape);
-                                      return b != nullptr && std::abs(b->y - (row.y + row.h / 2)) < 1.0F &&
-                                             std::abs(x - b->x) <= b->half_w + b->radius + 0.5F;
-                                  });
+        on += std::ranges::any_of(boxes, [&](const Box& b) { return std::abs(x - b.x) <= b.half_w + b.radius + 0.5F; });
     return static_cast<double>(on) / all;
 }
 
@@ -170,12 +165,7 @@ TEST_CASE("time that no frame measured stays empty")
 TEST_CASE("a hitch among ten thousand frames is drawn in its own colour")
 {
     auto frames    = even(10'000, 1ms);
-    const auto hot = [&]
-    {
-        const Colour hitch = mix(dark.panel, dark.alarm, 0.62F);
-        return std::ranges::count_if(timeline_of(frames, {0ns, 10s}).shapes(), [&](const Shape& s)
-                                     { return std::visit([](auto& x) { return x.colour; }, s) == hitch; });
-    };
+    const auto hot = [&] { return count_of(timeline_of(frames, {0ns, 10s}), mix(dark.panel, dark.alarm, 0.62F)); };
     CHECK(hot() == 0);
     frames[5000].events = telemetry::hitch;
     CHECK(hot() == 1);
@@ -185,11 +175,7 @@ TEST_CASE("a frame is a spike if it is much longer than the frames before, also 
 {
     auto frames       = even(300, 33ms);
     const auto spikes = [&](TimeSpan span)
-    {
-        const Colour spike = mix(dark.panel, dark.alarm, 0.42F);
-        return std::ranges::count_if(timeline_of(frames, span).shapes(), [&](const Shape& s)
-                                     { return std::visit([](auto& x) { return x.colour; }, s) == spike; });
-    };
+    { return count_of(timeline_of(frames, span), mix(dark.panel, dark.alarm, 0.42F)); };
     CHECK(spikes({0s, 10s}) == 0);
     CHECK(spikes({5s, 6s}) == 0);
     frames[170].measured = 150ms;
@@ -219,7 +205,8 @@ TEST_CASE("marks that are near each other share a line, and no label reaches int
     CHECK_FALSE(says_just(far, "a knob was turned"));
     const Picture near = timeline_of(frames, {350ms, 480ms});
     CHECK_FALSE(says_just(near, "reset"));
-    CHECK(std::ranges::count(texts_of(near), "a knob was turned") == 1); // only the last mark has room for its label
+    // Only the last mark has room for its label.
+    CHECK(std::ranges::count(near.labels(), "a knob was turned", &Label::text) == 1);
 }
 
 TEST_CASE("each row shows its part of a frame at the frame's times, in the colour of what it means")
