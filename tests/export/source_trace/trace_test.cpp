@@ -1,12 +1,11 @@
 #include "export/source_trace/highlight.hpp"
 #include "export/source_trace/trace.hpp"
+#include "scratch.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <string>
 
@@ -30,12 +29,6 @@ void check_same(const timestep::StepPlan& a, const timestep::StepPlan& b)
     CHECK(a.filtered == b.filtered);
     CHECK(a.alpha == b.alpha);
     CHECK(a.presentation == b.presentation);
-}
-
-std::string file_text(const std::string& path)
-{
-    std::ifstream file{path, std::ios::binary};
-    return {std::istreambuf_iterator<char>{file}, {}};
 }
 
 const FileTrace& file_of(const Trace& trace, std::string_view path)
@@ -112,7 +105,7 @@ TEST_CASE("the shown source is the compiled file, and every highlighted line is 
             const auto lines = source_lines(file.path);
             std::string joined;
             for (const std::string_view line : lines) joined += std::string{line} + "\n";
-            CHECK(joined == file_text("src/timestep/" + std::string{file.path}));
+            CHECK(joined == text_of("src/timestep/" + std::string{file.path}));
             REQUIRE(file.lines.size() == lines.size());
             CHECK(file.ran());
             for (std::size_t i = 0; i < lines.size(); ++i)
