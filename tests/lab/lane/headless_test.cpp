@@ -245,18 +245,6 @@ TEST_CASE("the scoreboard ranks by each metric's better direction, marks best an
     CHECK(hash_text(std::uint64_t{0xabc}) == "0000000000000abc");
 }
 
-TEST_CASE("a 50 Hz accumulator on 60 Hz has no step in 1 of 6 frames and an animation error of 5.556 ms")
-{
-    const auto m = metrics_of(on_display("accumulator", hz(50), hz(60)), 60s);
-    CHECK(m.frames == 3601);
-    CHECK(m.steps.zero_share == doctest::Approx(1.0 / 6).epsilon(1e-12));
-    CHECK(m.steps.multi_share == 0.0);
-    CHECK(m.animation.mean_ms == doctest::Approx(5.5556).epsilon(1e-4));
-    CHECK(m.animation.presentmon_mean_ms == doctest::Approx(3.3333).epsilon(1e-4)); // repeated pictures do not count
-    CHECK(m.progress.speed == 1.0);
-    CHECK(m.progress.drift_ms == 0.0);
-}
-
 TEST_CASE("50 Hz interpolated on 60 Hz has an animation error under 1 us and a picture age of exactly 20 ms")
 {
     const auto m = metrics_of(on_display("interpolated", hz(50), hz(60)), 60s);

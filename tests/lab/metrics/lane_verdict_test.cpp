@@ -158,23 +158,6 @@ TEST_CASE("each of the five loops gets the verdict of its behaviour at each dela
         }
 }
 
-TEST_CASE("on the first screen variable is through the wall from 40 ms on and gone from 75 ms on; the others are not")
-{
-    for (const auto& [delay, verdict] : {std::pair{"40ms", "THROUGH THE WALL"},
-                                         {"50ms", "THROUGH THE WALL"},
-                                         {"75ms", "GONE after "},
-                                         {"100ms", "GONE after "},
-                                         {"150ms", "GONE after "}})
-    {
-        CAPTURE(delay);
-        const Turns slow{{"machine.delay_ms", delay}};
-        CHECK(said("variable", slow).starts_with(verdict));
-        CHECK(said("fixed", slow).starts_with("SLOW"));
-        for (const std::string_view loop : {"semi-fixed", "accumulator", "interpolated"})
-            CHECK(said(loop, slow).starts_with("OK"));
-    }
-}
-
 TEST_CASE("without VSYNC variable passes the wall from 25 to 55 ms of delay on, and is gone from 65 to 90 ms on")
 {
     // Returns the shortest delay in ms from which on, at every longer delay, the event happens within a minute.

@@ -67,20 +67,6 @@ TEST_CASE("a replay with whole steps gives the same states with other frame time
     }
 }
 
-TEST_CASE("a replay whose steps are as long as the frames gives other states with other frame times")
-{
-    for (const char* loop : {"variable", "semi-fixed"})
-    {
-        CAPTURE(loop);
-        const auto start    = settings_of(loop, {{"machine.jitter_ms", "9ms"}, {"machine.vsync", "off"}});
-        const auto recorded = record(start, "at 1 grab 0.4\nat 1.5 release\n", 3s);
-        CHECK(!recorded.replay->whole);
-        lab::ReplayRun live{recorded.replay, lab::FrameSource::machine};
-        live.run_to_end();
-        CHECK(live.lane().world().state_hash() != recorded.hash);
-    }
-}
-
 TEST_CASE("steps that depend on the frame time are not whole, also if each is the step of the rate by accident")
 {
     for (const timestep::Preset& preset : timestep::all_presets)

@@ -7,14 +7,13 @@
 #include "lab/settings/loop_search.hpp"
 #include "lab/settings/realised_loop.hpp"
 #include "lab/settings/set_up.hpp"
+#include "scratch.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <random>
 #include <set>
 #include <string>
@@ -63,12 +62,6 @@ void check_all(const Settings& settings)
             CHECK_MESSAGE(row.low < highest(row), "the range is empty", mend);
             check_ends(settings, row);
         }
-}
-
-std::string text_of(const std::filesystem::path& path)
-{
-    std::ifstream file{path};
-    return {std::istreambuf_iterator<char>{file}, {}};
 }
 
 // Returns all that two loops show of themselves: kinds, knobs, rate, and the plans of 200 frames of 0.1 to 60 ms.
@@ -254,17 +247,20 @@ TEST_CASE("the five axes and their settings are controls like all others")
     CHECK(find_control(settings, "overload.steps") == nullptr);
 }
 
-TEST_CASE("choosing a preset sets its own step rate, unless the user chose another rate")
+TEST_CASE("another preset sets its own step rate and parts, but keeps a rate that the user chose")
 {
     Settings settings;
     const auto choose = [&](const char* name) { assign(settings, control(ControlId::loop_preset), name); };
+    CHECK(preset_of(settings.loop.preset).name == "interpolated");
     choose("doom");
     CHECK(settings.loop.rate == timestep::hz(35));
     choose("interpolated");
     CHECK(settings.loop.rate == timestep::hz(60));
-    assign(settings, control(ControlId::step_rate), "240");
-    choose("unity");
-    CHECK(settings.loop.rate == timestep::hz(240));
+    assign(settings, control(ControlId::step_rate), "59.94");
+    settings.loop.choose_part(LoopAxis::pacer, 0);
+    choose("accumulator");
+    CHECK(settings.loop.rate == timestep::Rate{60000, 1001});
+    CHECK_FALSE(settings.loop.part(LoopAxis::pacer).is_chosen);
 }
 
 TEST_CASE("the range of a control with a unit has no exponent")
@@ -340,19 +336,6 @@ TEST_CASE("a choice follows each change as a loop that is changed in the same wa
         CAPTURE(preset_of(preset).name);
         CHECK(account_of(realised(choice)) == account_of(loop));
     }
-}
-
-TEST_CASE("another preset keeps a rate that the user has set, and replaces the old preset's own rate")
-{
-    LoopChoice choice;
-    CHECK(preset_of(choice.preset).name == "interpolated");
-    choice.choose(id_of(*timestep::find_preset("doom")));
-    CHECK(choice.rate == timestep::hz(35));
-    choice.set_rate(timestep::Rate{60000, 1001});
-    choice.choose_part(LoopAxis::pacer, 0);
-    choice.choose(id_of(*timestep::find_preset("accumulator")));
-    CHECK(choice.rate == timestep::Rate{60000, 1001});
-    CHECK_FALSE(choice.part(LoopAxis::pacer).is_chosen);
 }
 
 TEST_CASE("a knob out of its range changes nothing")

@@ -139,12 +139,6 @@ TEST_CASE("Defaults restores what a first visit shows, from any settings and any
     }
 }
 
-TEST_CASE("the default settings have no differences from the defaults")
-{
-    CHECK(differences(Settings{}).empty());
-    CHECK(command_line(Settings{}) == "timestep_demo --fresh");
-}
-
 TEST_CASE("random settings are read back exactly from a command line, from a line of text, and from a link")
 {
     for (unsigned seed = 0; seed < 300; ++seed)

@@ -370,30 +370,6 @@ TEST_CASE("every lesson has a time to freeze at, within its run")
     }
 }
 
-TEST_CASE("an invalid proof of a lesson is refused with its line")
-{
-    const auto file    = std::ranges::find(course_files(), "fifty-on-sixty", &LessonFile::name);
-    const auto refusal = [&](std::string proof)
-    {
-        std::string text{file->text};
-        const std::size_t begin = text.find("[proof]");
-        const std::size_t end   = text.find("\n\n", begin);
-        text.replace(begin, end - begin, "[proof]\n" + std::move(proof));
-        const auto line  = std::ranges::count(text.substr(0, begin), '\n') + 2;
-        const auto again = parse_lesson(text, "x");
-        REQUIRE(std::holds_alternative<std::string>(again));
-        const std::string said = std::get<std::string>(again);
-        CHECK(said.starts_with("x.toml:" + std::to_string(line) + ": "));
-        return said.substr(said.find(": ") + 2);
-    };
-    CHECK(refusal("at = -1") == "'at' is a time in seconds");
-    CHECK(refusal("lane = \"latst\"") == "unknown lane 'latst'; did you mean 'latest'?");
-    CHECK(refusal("dock = \"timelin\"") == "unknown page of the dock 'timelin'; did you mean 'timeline'?");
-    CHECK(refusal("plots = [\"energi\"]") == "unknown plot 'energi'; did you mean 'energy'?");
-    CHECK(refusal("plots = 3") == "'plots' takes a list of names");
-    CHECK(refusal("when = 3") == "unknown key 'when'; did you mean 'at'?");
-}
-
 TEST_CASE("progress keeps the best answer, and leaving a lesson restores one live lane")
 {
     Lab lab                                = in_window("fifty-on-sixty");

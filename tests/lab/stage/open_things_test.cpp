@@ -88,19 +88,6 @@ TEST_CASE("without a kept set-up there is no comparison")
     CHECK(lab.lanes() == 1);
 }
 
-TEST_CASE("Ctrl+Z takes back a change, and Ctrl+Shift+Z repeats it")
-{
-    Lab lab = lab_of({});
-    play(lab, 10);
-    turn(lab.settings, "machine.delay_ms", "40ms");
-    play(lab, 10);
-    lab.apply(*find_key("Ctrl+Z"));
-    CHECK(lab.settings.machine.lag.delay == 0ms);
-    play(lab, 10);
-    lab.apply(*find_key("Ctrl+Shift+Z"));
-    CHECK(lab.settings.machine.lag.delay == 40ms);
-}
-
 TEST_CASE("More shows again what Less has left: a race, loops side by side, or a comparison")
 {
     for (const Mode mode : {Mode::race, Mode::duel, Mode::live, Mode::compare})
