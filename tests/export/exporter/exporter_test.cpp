@@ -5,6 +5,7 @@
 #include "export/exporter/exporter.hpp"
 #include "interpreter.hpp"
 #include "loops.hpp"
+#include "scratch.hpp"
 #include "script.hpp"
 #include "shared_data.hpp"
 #include "thorough.hpp"
@@ -70,35 +71,12 @@ void check_loop(const loops::Named& n, const std::vector<Nanos>& frames)
     }
 }
 
-// Creates an empty folder and removes it in the destructor.
-class Scratch
+// Runs a shell command in the folder; returns its output if it fails, else an empty text.
+std::string failure_in(const Scratch& folder, const std::string& command)
 {
-public:
-    Scratch()
-    {
-        std::string name = (std::filesystem::temp_directory_path() / "timestep_export_XXXXXX").string();
-        REQUIRE(mkdtemp(name.data()) != nullptr);
-        path_ = name;
-    }
-    Scratch(const Scratch&)        = delete;
-    void operator=(const Scratch&) = delete;
-    ~Scratch() { std::filesystem::remove_all(path_); }
-
-    const std::filesystem::path& path() const { return path_; }
-    void write(const std::string& name, const std::string& text) const { std::ofstream{path_ / name} << text; }
-    // Runs a shell command in this folder; returns its output if it fails, else an empty text.
-    std::string fails(const std::string& command) const
-    {
-        const std::string quiet = "cd '" + path_.string() + "' && { " + command + " ; } >said 2>&1";
-        if (std::system(quiet.c_str()) == 0) return "";
-        std::ostringstream said;
-        said << command << '\n' << std::ifstream{path_ / "said"}.rdbuf();
-        return said.str().substr(0, 4000);
-    }
-
-private:
-    std::filesystem::path path_;
-};
+    const std::string quiet = "cd '" + folder.path("").string() + "' && { " + command + " ; } >said 2>&1";
+    return std::system(quiet.c_str()) == 0 ? "" : (command + '\n' + text_of(folder.path("said"))).substr(0, 4000);
+}
 
 // True if the program cannot be run; then prints the package that contains it.
 bool is_missing(const std::string& program)
@@ -163,16 +141,15 @@ void check_in(const Tool& tool)
     script::Script script;
     for (std::size_t i = 0; i < all.size(); ++i)
     {
-        folder.write(
-            fmt::format("loop_{}{}", i, extension_of(tool.language)),
-            exporter::code_of(all[i].loop, {tool.language, fmt::format("loop_{}", i), all[i].name, ""}).text());
+        folder.file(fmt::format("loop_{}{}", i, extension_of(tool.language)),
+                    exporter::code_of(all[i].loop, {tool.language, fmt::format("loop_{}", i), all[i].name, ""}).text());
         ask(script, i, all[i].loop, script::awkward_frames(300));
     }
-    folder.write(tool.source, drivers::program(tool.language, all));
-    folder.write("commands", script.commands);
-    REQUIRE(folder.fails(tool.compile) == "");
-    REQUIRE(folder.fails(tool.run) == "");
-    compare(folder.path() / "answers", all, script);
+    folder.file(tool.source, drivers::program(tool.language, all));
+    folder.file("commands", script.commands);
+    REQUIRE(failure_in(folder, tool.compile) == "");
+    REQUIRE(failure_in(folder, tool.run) == "");
+    compare(folder.path("answers"), all, script);
 }
 
 // Writes every preset's header under its own name, and returns the lines that include them all.
@@ -183,7 +160,7 @@ std::string write_headers(const Scratch& folder, Language language)
     {
         const std::string name = exporter::identifier_of("ts_" + std::string{p.name});
         const std::string file = name + std::string{extension_of(language)};
-        folder.write(file, exporter::code_of(p.make(p.default_rate), {language, name, "", ""}).text());
+        folder.file(file, exporter::code_of(p.make(p.default_rate), {language, name, "", ""}).text());
         includes += fmt::format("#include \"{}\"\n", file);
     }
     return includes;
@@ -196,9 +173,9 @@ void check_together(Language language, const std::string& ending, const std::str
     if (is_missing(compiler.substr(0, compiler.find(' ')))) return;
     const Scratch folder;
     const std::string includes = write_headers(folder, language), one = "one" + ending, two = "two" + ending;
-    folder.write(one, includes + "int main(void) { return 0; }\n");
-    folder.write(two, includes);
-    CHECK(folder.fails(compiler + strict + one + " " + two) == "");
+    folder.file(one, includes + "int main(void) { return 0; }\n");
+    folder.file(two, includes);
+    CHECK(failure_in(folder, compiler + strict + one + " " + two) == "");
 }
 
 } // namespace
