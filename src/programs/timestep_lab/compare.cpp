@@ -121,7 +121,7 @@ recordings::Comparison compare_with_bar(const Recordings& a, const Recordings& b
 {
     ProgressBar bar{"comparing", quiet};
     return recordings::compare(runs_of(a), runs_of(b), compare_options,
-                               [&](std::size_t done, std::size_t all) { bar.show(done, all); });
+                               [&](std::size_t done, std::size_t all) { bar.update(done, all); });
 }
 
 std::string run_name(char side, std::size_t run, std::size_t count)

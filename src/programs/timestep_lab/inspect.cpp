@@ -296,7 +296,7 @@ std::vector<Outcome> read_all(const std::vector<NamedRecording>& files, const In
                         {
                             all[i] = outcome_of({files[i].file, options.stream, options.table});
                             const std::scoped_lock lock{mutex};
-                            bar.show(++done, files.size());
+                            bar.update(++done, files.size());
                         });
     return all;
 }

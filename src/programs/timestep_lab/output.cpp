@@ -21,22 +21,22 @@ namespace
 constexpr std::size_t bar_width = 32;
 
 // Writes to the standard error. Ignores errors, because only the progress bar would be missing.
-void put(const std::string& text) { std::fputs(text.c_str(), stderr); }
+void print_to_stderr(const std::string& text) { std::fputs(text.c_str(), stderr); }
 
-bool has_colour()
+bool has_coloured_output()
 {
-    const char* const refused = std::getenv("NO_COLOR");
-    return base::has_escape_sequences(base::StandardStream::output) && (refused == nullptr || *refused == '\0');
+    const char* const no_colour = std::getenv("NO_COLOR");
+    return base::has_escape_sequences(base::StandardStream::output) && (no_colour == nullptr || *no_colour == '\0');
 }
 
 } // namespace
 
-base::Verbatim styled(TextStyle ink, std::string_view text)
+base::Verbatim styled(TextStyle style, std::string_view text)
 {
-    if (!has_colour()) return base::Verbatim{base::without_controls(text)};
+    if (!has_coloured_output()) return base::Verbatim{base::without_controls(text)};
     constexpr std::array codes{"32", "31", "2", "1"}; // green, red, faint, bold
     return base::Verbatim{
-        fmt::format("\x1B[{}m{}\x1B[0m", codes[static_cast<std::size_t>(ink)], base::without_controls(text))};
+        fmt::format("\x1B[{}m{}\x1B[0m", codes[static_cast<std::size_t>(style)], base::without_controls(text))};
 }
 
 std::string number_text(double number) { return std::isfinite(number) ? fmt::format("{:.3f}", number) : "-"; }
@@ -53,52 +53,54 @@ void write_file(const std::string& path, std::string_view text)
     command_line::throw_if(file.finish());
 }
 
-Rows::Rows(const std::string& file, std::string flag)
+RowWriter::RowWriter(const std::string& file, std::string flag)
     : file_{base::path_of(file.empty() ? "-" : file)}
     , flag_{std::move(flag)}
 {
     if (file_.failed()) finish();
 }
 
-void Rows::finish()
+void RowWriter::finish()
 {
     if (const auto failure = file_.finish()) throw command_line::BadInput{"{} {}", flag_, base::Verbatim{*failure}};
 }
 
-std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all)
+std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t total)
 {
-    if (passed.count() < 1.0 || done == 0 || done >= all) return "";
-    const double seconds = std::ceil(passed.count() * static_cast<double>(all - done) / static_cast<double>(done));
+    if (elapsed.count() < 1.0 || parts_done == 0 || parts_done >= total) return "";
+    const double seconds =
+        std::ceil(elapsed.count() * static_cast<double>(total - parts_done) / static_cast<double>(parts_done));
     return seconds < 120.0 ? fmt::format("{:.0f} s left", seconds)
                            : fmt::format("{:.0f} min left", std::ceil(seconds / 60.0));
 }
 
-ProgressBar::ProgressBar(std::string what, bool quiet, std::chrono::seconds after)
-    : what_{std::move(what)}
-    , shown_{!quiet && base::has_escape_sequences(base::StandardStream::error)}
-    , next_{begun_ + after}
+ProgressBar::ProgressBar(std::string title, bool quiet, std::chrono::seconds first_delay)
+    : title_{std::move(title)}
+    , is_enabled_{!quiet && base::has_escape_sequences(base::StandardStream::error)}
+    , next_redraw_{start_time_ + first_delay}
 {
 }
 
-void ProgressBar::show(std::size_t done, std::size_t all)
+void ProgressBar::update(std::size_t parts_done, std::size_t total)
 {
-    if (!shown_) return;
+    if (!is_enabled_) return;
     const std::scoped_lock lock{mutex_};
-    const auto now           = std::chrono::steady_clock::now();
-    const std::size_t filled = all == 0 ? bar_width : done * bar_width / all;
-    const bool grows         = is_drawn_ && (filled != filled_ || done == all);
-    if (!grows && now < next_) return;
-    filled_                = filled;
+    const auto now               = std::chrono::steady_clock::now();
+    const std::size_t bar_length = total == 0 ? bar_width : parts_done * bar_width / total;
+    const bool grows             = is_drawn_ && (bar_length != drawn_length_ || parts_done == total);
+    if (!grows && now < next_redraw_) return;
+    drawn_length_          = bar_length;
     is_drawn_              = true;
-    next_                  = now + std::chrono::seconds{1};
-    const std::string left = time_left(now - begun_, done, all);
-    put(fmt::format("\r{} [{}{}] {} of {}{}{}\x1B[K", what_, std::string(filled, '='),
-                    std::string(bar_width - filled, ' '), done, all, left.empty() ? "" : ", ", left));
+    next_redraw_           = now + std::chrono::seconds{1};
+    const std::string left = time_left_text(now - start_time_, parts_done, total);
+    print_to_stderr(fmt::format("\r{} [{}{}] {} of {}{}{}\x1B[K", title_, std::string(bar_length, '='),
+                                std::string(bar_width - bar_length, ' '), parts_done, total, left.empty() ? "" : ", ",
+                                left));
 }
 
 ProgressBar::~ProgressBar()
 {
-    if (is_drawn_) put("\r\x1B[K");
+    if (is_drawn_) print_to_stderr("\r\x1B[K");
 }
 
 } // namespace timestep_lab

@@ -24,7 +24,7 @@ enum class TextStyle : std::uint8_t
 };
 /// `text` without control characters; coloured if the standard output is a terminal with colours, and the variable
 /// NO_COLOR (no-color.org) is not set.
-base::Verbatim styled(TextStyle ink, std::string_view text);
+base::Verbatim styled(TextStyle style, std::string_view text);
 
 /// Three decimals; "-" if infinite or NaN, such as the stutter of a recording with only zero frame times.
 std::string number_text(double number);
@@ -38,12 +38,12 @@ void write_file(const std::string& path, std::string_view text);
 
 /// Writes rows of text to a file through a buffer, a million rows in about a second. Call finish() at the end: without
 /// it, no file is created.
-class Rows
+class RowWriter
 {
 public:
     /// Opens the file. If `file` is "-" or empty, writes to the standard output. `flag` is the name of the option for
     /// error messages. Throws BadInput if the file cannot be opened.
-    Rows(const std::string& file, std::string flag);
+    RowWriter(const std::string& file, std::string flag);
 
     template <class... Args>
     void add(fmt::format_string<Args...> format, Args&&... args)
@@ -58,31 +58,31 @@ private:
     std::string flag_;
 };
 
-/// The estimated remaining time of a computation, such as "3 s left" or "2 min left". `done` of its `all` parts took
-/// the time `passed`. Empty during the first second, and if no part or all parts are done.
-std::string time_left(std::chrono::duration<double> passed, std::size_t done, std::size_t all);
+/// The estimated remaining time of a computation, such as "3 s left" or "2 min left". `parts_done` of its `total` parts
+/// took the time `elapsed`. Empty during the first second, and if no part or all parts are done.
+std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t total);
 
 /// A progress bar on the standard error, drawn again in one line once a second or when it grows. Nothing is drawn if
-/// `quiet` is true, or if the standard error is not a terminal, or before the time `after` has passed. Several threads
-/// may call show().
+/// `quiet` is true, or if the standard error is not a terminal, or before the time `first_delay` has passed. Several
+/// threads may call update().
 class ProgressBar
 {
 public:
-    ProgressBar(std::string what, bool quiet, std::chrono::seconds after = {});
+    ProgressBar(std::string title, bool quiet, std::chrono::seconds first_delay = {});
     ProgressBar(const ProgressBar&)    = delete;
     void operator=(const ProgressBar&) = delete;
     ~ProgressBar();
 
-    void show(std::size_t done, std::size_t all);
+    void update(std::size_t parts_done, std::size_t total);
 
 private:
     std::mutex mutex_;
-    std::string what_;
-    bool shown_;
-    std::size_t filled_                          = 0; ///< length of the drawn bar, in characters
-    bool is_drawn_                               = false;
-    std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::time_point next_; ///< time at which the bar is drawn even if it has not grown
+    std::string title_;
+    bool is_enabled_;
+    std::size_t drawn_length_                         = 0; ///< length of the drawn bar, in characters
+    bool is_drawn_                                    = false;
+    std::chrono::steady_clock::time_point start_time_ = std::chrono::steady_clock::now();
+    std::chrono::steady_clock::time_point next_redraw_; ///< time at which the bar is drawn even if it has not grown
 };
 
 } // namespace timestep_lab

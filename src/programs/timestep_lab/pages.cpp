@@ -80,7 +80,7 @@ void write(const PagesOptions& options, bool quiet)
     make_folder(folder / "loops");
     ProgressBar bar{"pages", quiet};
     const pages::PagesInput input{.version = TIMESTEP_VERSION, .demo = options.no_demo ? "" : options.demo};
-    const auto all = pages::make_pages(input, [&](std::size_t done, std::size_t count) { bar.show(done, count); });
+    const auto all = pages::make_pages(input, [&](std::size_t done, std::size_t count) { bar.update(done, count); });
     for (const pages::PageFile& page : all) write_file(base::utf8_of(folder / base::path_of(page.path)), page.html);
     if (!quiet)
         base::print("{}: {} pages; open index.html in a browser\n", base::printable(options.folder), all.size());

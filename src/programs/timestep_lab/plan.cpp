@@ -21,12 +21,12 @@ struct PlanOptions
     std::string csv;
 };
 
-void add_csv(Rows& rows, std::size_t frame, timestep::Nanos measured, const StepPlan& plan)
+void add_csv(RowWriter& rows, std::size_t frame, timestep::Nanos measured, const StepPlan& plan)
 {
     rows.add("{},{}\n", frame, telemetry::plan_cells(measured, plan));
 }
 
-void add_text(Rows& rows, std::size_t frame, timestep::Nanos measured, const StepPlan& plan)
+void add_text(RowWriter& rows, std::size_t frame, timestep::Nanos measured, const StepPlan& plan)
 {
     rows.add("{:>7} {:>12.6f} {:>6} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>8.6f}\n", frame,
              to_millis(measured), plan.steps, to_millis(plan.dt), to_millis(plan.tail), to_millis(plan.carried),
@@ -40,7 +40,7 @@ void plan(const PlanOptions& options, bool quiet)
     const timestep::Nanos refresh             = refresh_period_of(options.refresh_hz);
     const std::vector<timestep::Nanos> frames = read_frames(base::path_of(options.frames), quiet);
 
-    Rows rows{options.csv, "--csv"};
+    RowWriter rows{options.csv, "--csv"};
     const bool csv = !options.csv.empty();
     if (csv)
         rows.add("frame,{}\n", telemetry::plan_columns);

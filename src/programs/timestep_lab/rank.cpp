@@ -320,7 +320,7 @@ recordings::Ranking rank_with_bar(const std::vector<Nanos>& frames, const record
                        "{:.3g} ms or less",
                        to_millis(*options.step_cost), to_millis(median)};
     ProgressBar bar{"ranking", quiet};
-    return recordings::rank(frames, options, [&](std::size_t done, std::size_t all) { bar.show(done, all); });
+    return recordings::rank(frames, options, [&](std::size_t done, std::size_t all) { bar.update(done, all); });
 }
 
 void add_rank(CLI::App& program)

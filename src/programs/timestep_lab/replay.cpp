@@ -66,7 +66,7 @@ void with_bar(lab::ReplayRun& run, bool quiet, const std::function<void()>& act)
         {
             const std::int64_t most = run.replay().frames + run.replay().ticks;
             const std::int64_t done = std::min(run.frames() + run.tick(), most);
-            bar.show(static_cast<std::size_t>(done), static_cast<std::size_t>(most));
+            bar.update(static_cast<std::size_t>(done), static_cast<std::size_t>(most));
             return true;
         });
     act();

@@ -83,7 +83,7 @@ std::string verdict_at_end(const lab::Lane& lane)
 
 lab::LaneResult run_with_csv(const lab::LaneSetup& setup, const lab::RunLength& length, const std::string& file)
 {
-    Rows rows{file, "--csv"};
+    RowWriter rows{file, "--csv"};
     telemetry::SampleRows samples;
     rows.add("{}", samples.header());
     lab::LaneResult result = lab::run_lane(
@@ -352,7 +352,7 @@ void print_table(const scenes::NetworkedGame& game)
               });
 }
 
-void add_row(Rows& rows, const scenes::NetworkedGame& game)
+void add_row(RowWriter& rows, const scenes::NetworkedGame& game)
 {
     std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.time()));
     for (std::size_t pc = 0; pc < game.size(); ++pc)
@@ -367,7 +367,7 @@ void add_row(Rows& rows, const scenes::NetworkedGame& game)
 
 void run_with_csv(scenes::NetworkedGame& game, const std::string& csv, Nanos time)
 {
-    Rows rows{csv, "--csv"};
+    RowWriter rows{csv, "--csv"};
     std::string header{"wall_s"};
     for (std::size_t pc = 1; pc <= game.size(); ++pc)
         header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc);
