@@ -22,7 +22,7 @@ struct CheckFailed
     int code = 1;
 };
 /// Exit code of `compare --check` if the recordings are too short for a decision.
-constexpr int undecidable = 3;
+constexpr int exit_code_undecided = 3;
 
 /// Replaces the `--` between the files of version A and the files of version B in `compare A... -- B...`, because the
 /// parser would remove a `--`.
@@ -33,8 +33,8 @@ constexpr std::string_view side_separator = "\x1d";
 constexpr char game_argument_mark = '\x1e';
 
 /// Throws BadInput if a command would write to a file that it also names for another purpose, or if an output file
-/// cannot be written. Called before the command opens a file.
-inline void check_files(const std::vector<base::NamedFile>& files)
+/// cannot be written. A command calls it before it opens a file.
+inline void check_output_files(const std::vector<base::NamedFile>& files)
 {
     throw_if(base::error_if_same_file(files));
     throw_if(base::error_if_not_writable(files));
@@ -57,7 +57,7 @@ void add_compare(CLI::App& program);
 void add_convert(CLI::App& program);
 void add_export(CLI::App& program);
 void add_completion(CLI::App& program);
-void add_slow(CLI::App& program); // with TIMESTEP_SLOW only
+void add_slow(CLI::App& program); // exists only if TIMESTEP_SLOW is defined
 
 /// The parser with all subcommands and options.
 std::unique_ptr<CLI::App> make_program();
@@ -74,6 +74,6 @@ constexpr std::string_view complete_flag = "--complete";
 /// The completions of the last of `words`, which are the words after the program's name. The first line contains
 /// `files` if the shell also completes names of files, and `nospace` if no blank follows a completion. Each further
 /// line has the whole new word and, after a tab, its description.
-std::string completions(const CLI::App& program, std::span<const char* const> words);
+std::string completion_lines(const CLI::App& program, std::span<const char* const> words);
 
 } // namespace timestep_lab

@@ -245,7 +245,7 @@ void compare(const CompareOptions& options, bool quiet)
     if (!checked) return;
     if (!options.json) base::print("{}\n", styled(TextStyle::strong, checked->text));
     if (checked->outcome == recordings::Outcome::worse) throw CheckFailed{};
-    if (checked->outcome == recordings::Outcome::unknown) throw CheckFailed{undecidable};
+    if (checked->outcome == recordings::Outcome::unknown) throw CheckFailed{exit_code_undecided};
 }
 
 } // namespace

@@ -22,7 +22,7 @@ struct ConvertOptions
 void convert(const ConvertOptions& options, bool quiet)
 {
     const recordings::WriterRow& writer = row_named(options.to, recordings::all_writers, "format", "--to");
-    check_files({{"FILE", options.recording.file}, {"--output", options.output, true}});
+    check_output_files({{"FILE", options.recording.file}, {"--output", options.output, true}});
     const ChosenRecording chosen = read_replayable(options.recording, quiet);
     throw_if(writer.write(base::path_of(options.output), chosen.stream()));
     if (options.output != "-" && !quiet)

@@ -35,7 +35,7 @@ void add_text(RowWriter& rows, std::size_t frame, timestep::Nanos measured, cons
 
 void plan(const PlanOptions& options, bool quiet)
 {
-    check_files({{"--frames", options.frames}, {"--csv", options.csv, true}});
+    check_output_files({{"--frames", options.frames}, {"--csv", options.csv, true}});
     Loop loop                                 = make_loop(options.loop);
     const timestep::Nanos refresh             = refresh_period_of(options.refresh_hz);
     const std::vector<timestep::Nanos> frames = read_frames(base::path_of(options.frames), quiet);

@@ -24,10 +24,10 @@ namespace
 {
 
 constexpr std::string_view program_name = "timestep_lab";
-constexpr const char* about =
+constexpr const char* program_description =
     "Timestep Lab without a window: compares game loops, and analyses recordings of frame times.";
 
-constexpr std::array commands{
+constexpr std::array command_adders{
     add_list,    add_plan,     add_run,  add_record, add_replay,  add_diff,    add_lesson, add_pages,
     add_inspect, add_identify, add_rank, add_report, add_compare, add_convert, add_export, add_completion,
 #ifdef TIMESTEP_SLOW
@@ -36,32 +36,32 @@ constexpr std::array commands{
 };
 
 // The subcommand that the user chose; the program itself if there is no subcommand.
-const CLI::App& chosen(const CLI::App& program)
+const CLI::App& chosen_command(const CLI::App& program)
 {
     const auto subcommands = program.get_subcommands();
     return subcommands.empty() ? program : *subcommands.front();
 }
 
-std::string unknown_argument(const CLI::App& program, const std::string& text)
+std::string unknown_argument_text(const CLI::App& program, const std::string& text)
 {
-    const CLI::App& app = chosen(program);
-    const bool is_flag  = text.starts_with('-');
+    const CLI::App& command = chosen_command(program);
+    const bool is_flag      = text.starts_with('-');
     std::vector<std::string> names;
     if (is_flag)
-        for (const CLI::App* of : {&app, &program}) std::ranges::move(flags_of(*of), std::back_inserter(names));
+        for (const CLI::App* app : {&command, &program}) std::ranges::move(flags_of(*app), std::back_inserter(names));
     else
-        for (const CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; }))
-            names.push_back(command->get_name());
+        for (const CLI::App* subcommand : command.get_subcommands([](const CLI::App*) { return true; }))
+            names.push_back(subcommand->get_name());
 
     const std::string given = text.substr(0, text.find('='));
     return names.empty() ? base::message("unexpected argument '{}'", given)
                          : unknown(is_flag ? "flag" : "command", given, names);
 }
 
-int refuse(const CLI::App& program, std::string_view message)
+int report_usage_error(const CLI::App& program, std::string_view message)
 {
-    const bool is_command      = &chosen(program) != &program;
-    const std::string& command = chosen(program).get_name();
+    const bool is_command      = &chosen_command(program) != &program;
+    const std::string& command = chosen_command(program).get_name();
     base::print_error(program_name, fmt::format("{} (timestep_lab {}{}--help)", message, is_command ? command : "",
                                                 is_command ? " " : ""));
     return 2;
@@ -69,37 +69,39 @@ int refuse(const CLI::App& program, std::string_view message)
 
 // Marks arguments that the parser would change: for `compare`, replaces a `--` after the first file by side_separator;
 // for `slow`, puts game_argument_mark before each argument after the first `--`. `marked` owns these strings.
-std::vector<const char*> with_groups(std::span<const char* const> arguments, std::vector<std::string>& marked)
+std::vector<const char*> with_marked_arguments(std::span<const char* const> arguments, std::vector<std::string>& marked)
 {
-    std::vector<const char*> all(arguments.begin(), arguments.end());
-    if (const auto game = std::ranges::find(all, std::string_view{"--"});
-        std::find(all.begin(), game, std::string_view{"slow"}) != game && game != all.end())
+    std::vector<const char*> all_arguments(arguments.begin(), arguments.end());
+    if (const auto game_separator = std::ranges::find(all_arguments, std::string_view{"--"});
+        std::find(all_arguments.begin(), game_separator, std::string_view{"slow"}) != game_separator &&
+        game_separator != all_arguments.end())
     {
-        for (auto word = game + 1; word != all.end(); ++word) marked.push_back(game_argument_mark + std::string{*word});
-        std::ranges::transform(marked, game + 1, [](const std::string& word) { return word.c_str(); });
-        return all;
+        for (auto word = game_separator + 1; word != all_arguments.end(); ++word)
+            marked.push_back(game_argument_mark + std::string{*word});
+        std::ranges::transform(marked, game_separator + 1, [](const std::string& word) { return word.c_str(); });
+        return all_arguments;
     }
-    const auto is      = [](std::string_view what) { return [what](const char* a) { return a == what; }; };
-    const auto command = std::ranges::find_if(all, is("compare"));
-    if (command != all.end() && command + 1 != all.end())
-        std::replace_if(command + 2, all.end(), is("--"), side_separator.data());
-    return all;
+    const auto equals  = [](std::string_view expected) { return [expected](const char* a) { return a == expected; }; };
+    const auto command = std::ranges::find_if(all_arguments, equals("compare"));
+    if (command != all_arguments.end() && command + 1 != all_arguments.end())
+        std::replace_if(command + 2, all_arguments.end(), equals("--"), side_separator.data());
+    return all_arguments;
 }
 
-int answer(CLI::App& program, std::span<const char* const> arguments)
+int run_command_line(CLI::App& program, std::span<const char* const> arguments)
 {
     if (const auto flag = find_empty_value(program, arguments); !flag.empty())
-        return refuse(program, base::message("{} needs a value that is not empty", flag));
+        return report_usage_error(program, base::message("{} needs a value that is not empty", flag));
     if (arguments.size() > 1 && arguments[1] == complete_flag)
     {
-        base::print_text(completions(program, arguments.subspan(2)));
+        base::print_text(completion_lines(program, arguments.subspan(2)));
         return 0;
     }
     std::vector<std::string> marked;
     Parsed parsed;
     try
     {
-        parsed = parse(program, with_groups(arguments, marked));
+        parsed = parse(program, with_marked_arguments(arguments, marked));
     }
     catch (const CheckFailed& failed)
     {
@@ -108,13 +110,14 @@ int answer(CLI::App& program, std::span<const char* const> arguments)
     if (parsed.answer) base::print_text(*parsed.answer);
     if (parsed.error.empty()) return 0;
     // Reports unknown arguments before missing ones: an unknown argument can be a misspelt required option.
-    return refuse(program, parsed.extras.empty() ? parsed.error : unknown_argument(program, parsed.extras.front()));
+    return report_usage_error(program, parsed.extras.empty() ? parsed.error
+                                                             : unknown_argument_text(program, parsed.extras.front()));
 }
 
 struct Shell
 {
     std::string_view name;
-    std::string_view place; ///< file in which the user saves the script, relative to the home folder
+    std::string_view script_path; ///< file in which the user saves the script, relative to the home folder
     std::string_view script;
 };
 
@@ -148,30 +151,30 @@ public:
         lines_ += "\n" + word + (description.empty() ? "" : "\t" + description);
     }
 
-    // Adds the valid values of an option. `front` is the part of the word before the value, such as `--loop=`.
-    void add_values(const CLI::Option& option, std::string front)
+    // Adds the valid values of an option. `prefix` is the part of the word before the value, such as `--loop=`.
+    void add_values(const CLI::Option& option, std::string prefix)
     {
-        if (takes_file(option)) files_ = true;
+        if (takes_file(option)) completes_files_ = true;
         if (option.get_type_name().ends_with(",...")) // the option takes several values, separated by commas
         {
-            front    = word_.substr(0, std::max(front.size(), word_.rfind(',') + 1));
-            nospace_ = true;
+            prefix            = word_.substr(0, std::max(prefix.size(), word_.rfind(',') + 1));
+            suppresses_blank_ = true;
         }
         for (const std::string& choice : choices_of(option))
         {
-            add(front + choice);
-            if (choice.ends_with('=')) nospace_ = true;
+            add(prefix + choice);
+            if (choice.ends_with('=')) suppresses_blank_ = true;
         }
     }
 
     std::string text() const
     {
-        return fmt::format("{} {}{}\n", files_ ? "files" : "", nospace_ ? "nospace" : "", lines_);
+        return fmt::format("{} {}{}\n", completes_files_ ? "files" : "", suppresses_blank_ ? "nospace" : "", lines_);
     }
 
 private:
     std::string word_, lines_;
-    bool files_ = false, nospace_ = false;
+    bool completes_files_ = false, suppresses_blank_ = false;
 };
 
 // The option named `name`; null if it takes no value or does not exist.
@@ -181,12 +184,12 @@ const CLI::Option* option_with_value(const CLI::App& command, const std::string&
     return option && option->get_items_expected_max() > 0 ? option : nullptr;
 }
 
-void add_option_names(const CLI::App& command, Completions& found)
+void add_option_names(const CLI::App& command, Completions& completions)
 {
     for (const CLI::Option* option : command.get_options())
     {
-        for (const std::string& name : option->get_snames()) found.add("-" + name, option->get_description());
-        for (const std::string& name : option->get_lnames()) found.add("--" + name, option->get_description());
+        for (const std::string& name : option->get_snames()) completions.add("-" + name, option->get_description());
+        for (const std::string& name : option->get_lnames()) completions.add("--" + name, option->get_description());
     }
 }
 
@@ -194,8 +197,8 @@ void add_option_names(const CLI::App& command, Completions& found)
 
 std::unique_ptr<CLI::App> make_program()
 {
-    auto made         = std::make_unique<CLI::App>(about, "timestep_lab");
-    CLI::App& program = *made;
+    auto owned_program = std::make_unique<CLI::App>(program_description, "timestep_lab");
+    CLI::App& program  = *owned_program;
     program.set_help_flag("-h,--help", "Print this help and stop.");
     program.set_version_flag("--version", version::text("timestep_lab"),
                              "Print version, commit, compiler and libraries, and stop.");
@@ -203,16 +206,16 @@ std::unique_ptr<CLI::App> make_program()
     program.allow_windows_style_options(false); // an argument that begins with a slash is a path on every system
     program.require_subcommand(1);
     program.fallthrough(); // allows --quiet after the subcommand, too
-    for (const auto add : commands) add(program);
+    for (const auto add : command_adders) add(program);
     check_values(program);
-    return made;
+    return owned_program;
 }
 
 int run(int argc, const char* const* argv)
 {
     try
     {
-        const int code = answer(*make_program(), {argv, static_cast<std::size_t>(argc)});
+        const int code = run_command_line(*make_program(), {argv, static_cast<std::size_t>(argc)});
         base::flush();
         return code;
     }
@@ -228,35 +231,39 @@ int run(int argc, const char* const* argv)
     }
 }
 
-std::string completions(const CLI::App& program, std::span<const char* const> words)
+std::string completion_lines(const CLI::App& program, std::span<const char* const> words)
 {
-    const auto all         = program.get_subcommands([](const CLI::App*) { return true; });
-    const std::string word = words.empty() ? "" : words.back();
-    const auto before      = words.first(words.empty() ? 0 : words.size() - 1);
-    const CLI::App* chosen = nullptr;
-    for (const std::string_view name : before)
-        if (const auto it = std::ranges::find(all, name, &CLI::App::get_name); !chosen && it != all.end()) chosen = *it;
+    const auto subcommands     = program.get_subcommands([](const CLI::App*) { return true; });
+    const std::string word     = words.empty() ? "" : words.back();
+    const auto words_before    = words.first(words.empty() ? 0 : words.size() - 1);
+    const CLI::App* chosen_app = nullptr;
+    for (const std::string_view name : words_before)
+        if (const auto it = std::ranges::find(subcommands, name, &CLI::App::get_name);
+            !chosen_app && it != subcommands.end())
+            chosen_app = *it;
 
-    const CLI::App& command = chosen ? *chosen : program;
-    Completions found{word};
-    const auto equals = word.starts_with("--") ? word.find('=') : word.npos;
-    if (const auto* option = option_with_value(command, word.substr(0, equals)); option && equals != word.npos)
-        found.add_values(*option, word.substr(0, equals + 1));
-    else if (const auto* waiting = option_with_value(command, before.empty() ? "" : before.back()))
-        found.add_values(*waiting, "");
+    const CLI::App& command = chosen_app ? *chosen_app : program;
+    Completions matches{word};
+    const auto equals_position = word.starts_with("--") ? word.find('=') : word.npos;
+    if (const auto* option = option_with_value(command, word.substr(0, equals_position));
+        option && equals_position != word.npos)
+        matches.add_values(*option, word.substr(0, equals_position + 1));
+    else if (const auto* option_before = option_with_value(command, words_before.empty() ? "" : words_before.back()))
+        matches.add_values(*option_before, "");
     else if (word.starts_with('-'))
     {
-        add_option_names(command, found);
-        if (chosen) found.add("--quiet", program.get_option("--quiet")->get_description());
+        add_option_names(command, matches);
+        if (chosen_app) matches.add("--quiet", program.get_option("--quiet")->get_description());
     }
-    else if (chosen)
+    else if (chosen_app)
     {
         for (const CLI::Option* positional : command.get_options())
-            if (positional->get_positional()) found.add_values(*positional, "");
+            if (positional->get_positional()) matches.add_values(*positional, "");
     }
     else
-        for (const CLI::App* each : all) found.add(each->get_name(), each->get_description());
-    return found.text();
+        for (const CLI::App* subcommand : subcommands)
+            matches.add(subcommand->get_name(), subcommand->get_description());
+    return matches.text();
 }
 
 void add_completion(CLI::App& program)
@@ -267,9 +274,10 @@ void add_completion(CLI::App& program)
     add_option(command, "shell", options.shell,
                "The shell; save the script to the file in which this shell looks for it.",
                {.type = "bash|zsh|fish", .required = true});
-    std::string places = "Save the script for your user account:\n";
-    for (const Shell& s : shells) places += fmt::format("  $ timestep_lab completion {:<4} > ~/{}\n", s.name, s.place);
-    command.footer(places + "zsh also needs `fpath+=(~/.zfunc)` before `compinit` in ~/.zshrc.");
+    std::string script_paths = "Save the script for your user account:\n";
+    for (const Shell& s : shells)
+        script_paths += fmt::format("  $ timestep_lab completion {:<4} > ~/{}\n", s.name, s.script_path);
+    command.footer(script_paths + "zsh also needs `fpath+=(~/.zfunc)` before `compinit` in ~/.zshrc.");
 }
 
 } // namespace timestep_lab

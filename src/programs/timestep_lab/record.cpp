@@ -38,9 +38,9 @@ lab::LaneSetup lane_of(const RecordOptions& options)
 {
     std::vector<lab::LaneSetup> lanes = make_lanes(options.lanes);
     if (lanes.size() > 1) throw BadInput{"--lane: a replay is of one lane; record the others as files of their own"};
-    check_files({{"--drive", options.drive},
-                 {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
-                 {"the replay file", options.file, true}});
+    check_output_files({{"--drive", options.drive},
+                        {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
+                        {"the replay file", options.file, true}});
     return std::move(lanes.front());
 }
 

@@ -75,7 +75,7 @@ std::vector<ChosenRecording> overlays_of(const ReportCommand& command, recording
 
 void write_report(const ReportCommand& command, const std::string& line, bool quiet)
 {
-    check_files(files_of(command));
+    check_output_files(files_of(command));
     recordings::RankOptions options = rank_options(command.flags);
     recordings::DisplayTiming timing;
     ChosenRecording chosen = read_to_rank(command.recording, options, quiet, &timing);

@@ -72,7 +72,7 @@ void keep_recordings(const std::vector<lab::LaneSetup>& setups, const std::strin
         if (setup.recording) files.push_back({"--recording", setup.recording->name()});
         files.push_back({"--csv", csv_name(csv, setup.name, setups.size() > 1), true});
     }
-    check_files(files);
+    check_output_files(files);
 }
 
 // The words of the window's badge for the end of the run.

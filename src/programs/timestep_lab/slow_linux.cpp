@@ -444,7 +444,7 @@ void slow(const SlowOptions& given, bool quiet)
     for (std::string& word : options.words) // a game's argument has no dashes, or the mark of program.cpp
         if (word.starts_with(game_argument_mark)) word.erase(0, 1);
     lab::slowable_program(options.words.front());
-    check_files({{"--recording", options.recording}, {"--csv", options.csv, true}});
+    check_output_files({{"--recording", options.recording}, {"--csv", options.csv, true}});
     base::finish_when_stopped();
     std::unique_ptr<HiddenDisplay> hidden;
     if (options.xvfb && !has_display()) hidden = std::make_unique<HiddenDisplay>();
