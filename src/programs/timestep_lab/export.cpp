@@ -88,7 +88,7 @@ void write(const ExportOptions& options, bool quiet)
         throw BadInput{"{} cannot be written in {}: {}", options.loop.name, language.title, base::Verbatim{*reason}};
 
     const Preset& preset   = *find_preset(options.loop.name);
-    exporter::Options file = exporter::options_for(preset, loop, options.loop.set, TIMESTEP_VERSION);
+    exporter::Options file = exporter::options_for(preset, loop, options.loop.assignments, TIMESTEP_VERSION);
     file.language          = language.id;
     file.name              = name_of(options);
     write_file(options.output, exporter::code_of(loop, file).text());

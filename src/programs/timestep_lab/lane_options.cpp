@@ -24,82 +24,84 @@ namespace
 using LaneChanges = std::vector<lab::Change>;
 
 // The beginnings of valid --set options for a loop: "PART=CHOICE", such as "pacer=vsync", and "PART.PARAMETER=".
-std::set<std::string> loop_settings()
+std::set<std::string> loop_setting_prefixes()
 {
-    std::set<std::string> all;
+    std::set<std::string> prefixes;
     for (const timestep::Presentation p : timestep::all_presentations)
-        all.insert(fmt::format("presentation={}", name_of(p)));
+        prefixes.insert(fmt::format("presentation={}", name_of(p)));
     for (const lab::LoopAxis axis : lab::all_loop_axes)
         for (std::size_t kind = 0; kind < lab::kinds_of(axis).size(); ++kind)
         {
             const std::string_view name = lab::loop_axis_names[static_cast<std::size_t>(axis)];
-            all.insert(fmt::format("{}={}", name, lab::kinds_of(axis)[kind]));
+            prefixes.insert(fmt::format("{}={}", name, lab::kinds_of(axis)[kind]));
             for (const lab::LoopKnob& knob : lab::knobs_of(axis, kind))
-                all.insert(fmt::format("{}.{}=", name, knob.name));
+                prefixes.insert(fmt::format("{}.{}=", name, knob.name));
         }
-    return all;
+    return prefixes;
 }
 
-// Throws BadInput if `text` sets anything but a part of a loop: there is no scene and no machine.
-lab::Change change_of_loop(const std::string& text)
+// Throws BadInput if `text` does not set a part of a loop: these commands have no scene and no machine.
+lab::Change parse_loop_change(const std::string& text)
 {
     static const std::vector<std::string> axes{"filter", "stepper", "overload", "presentation", "pacer"};
-    lab::Change change = parse_set(text);
+    lab::Change change = parse_assignment(text);
     index_of(change.key.substr(0, change.key.find('.')), axes, "axis", "--set");
     return change;
 }
 
-LaneChanges changes_of_all(const LaneOptions& options)
+LaneChanges common_changes_of(const LaneOptions& options)
 {
     LaneChanges changes = changes_of(options);
     if (!options.machine.empty()) changes.insert(changes.begin(), {"machine", options.machine});
-    std::ranges::transform(options.set, std::back_inserter(changes), parse_set);
+    std::ranges::transform(options.assignments, std::back_inserter(changes), parse_assignment);
     return changes;
 }
 
 // `lane` is a value of --lane, such as "interpolated,hz=50,display-hz=144".
-void add_lane(LaneChanges& changes, std::string_view lane)
+void append_lane_changes(LaneChanges& changes, std::string_view lane)
 {
-    const std::size_t old = changes.size();
+    const std::size_t count_before = changes.size();
     for (const std::string_view word : base::split(lane, ", "))
         if (const auto equals = word.find('='); equals != word.npos)
             changes.push_back({std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}});
         else if (!word.empty())
             changes.push_back({"loop", std::string{word}});
-    if (changes.size() == old) throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
+    if (changes.size() == count_before)
+        throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
 }
 
 // All words that are valid in a value of --lane, for shell completion.
-std::vector<std::string> lane_words()
+std::vector<std::string> lane_completions()
 {
-    std::vector<std::string> words = names_in(timestep::all_presets);
+    std::vector<std::string> completions = names_in(timestep::all_presets);
     for (const lab::Control& row : lab::controls())
-        if (lab::is_of_lanes(row)) words.push_back(fmt::format("{}=", row.flag.substr(2)));
-    for (const char* const word : {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="})
-        words.emplace_back(word);
-    return words;
+        if (lab::is_of_lanes(row)) completions.push_back(fmt::format("{}=", row.flag.substr(2)));
+    for (const char* const completion : {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="})
+        completions.emplace_back(completion);
+    return completions;
 }
 
-// "PATH=" for all settings of all scenes and loops; for the parts of a loop also "PATH=CHOICE".
-std::set<std::string> all_paths()
+// The beginnings of valid --set options for a lane: "PATH=" for each setting of each scene and loop, and "PATH=CHOICE"
+// for each part of a loop.
+std::set<std::string> setting_prefixes()
 {
-    std::set<std::string> paths = loop_settings();
+    std::set<std::string> prefixes = loop_setting_prefixes();
     lab::Settings settings;
     for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
         settings.scene = scenes::choice_of(scene);
-        for (const std::string_view path : lab::control_paths(settings)) paths.insert(fmt::format("{}=", path));
+        for (const std::string_view path : lab::control_paths(settings)) prefixes.insert(fmt::format("{}=", path));
     }
-    return paths;
+    return prefixes;
 }
 
 void make_names_unique(std::vector<lab::LaneSetup>& setups)
 {
-    std::set<std::string> taken;
+    std::set<std::string> used_names;
     for (lab::LaneSetup& setup : setups)
     {
         const std::string name = setup.name;
-        for (int number = 2; !taken.insert(setup.name).second; ++number)
+        for (int number = 2; !used_names.insert(setup.name).second; ++number)
             setup.name = fmt::format("{}-{}", name, number);
     }
 }
@@ -108,12 +110,12 @@ void make_names_unique(std::vector<lab::LaneSetup>& setups)
 
 void add_loop_options(CLI::App& command, LoopOptions& options)
 {
-    const auto settings = loop_settings();
+    const auto settings = loop_setting_prefixes();
     add_option(command, "--loop", options.name, "The name of the loop (see `list loops`).",
                {.type = "NAME", .choices = names_in(timestep::all_presets), .shows_default = true});
     add_option(command, "--hz", options.hz,
                "Steps per second, such as 60, 59.94 or 60000/1001; by default the loop's own rate.", {.type = "RATE"});
-    add_option(command, "--set", options.set,
+    add_option(command, "--set", options.assignments,
                "Set a knob of the loop, such as filter.n=4, or choose on an axis, such as overload=cap-steps.",
                {.type = "AXIS.KNOB=VALUE", .choices = {settings.begin(), settings.end()}});
 }
@@ -125,11 +127,11 @@ timestep::Loop make_loop(const LoopOptions& options)
     settings.loop = lab::choice_of(id_of(preset),
                                    preset.make(options.hz.empty() ? preset.default_rate : rate_of("--hz", options.hz)));
     LaneChanges changes;
-    std::ranges::transform(options.set, std::back_inserter(changes), change_of_loop);
+    std::ranges::transform(options.assignments, std::back_inserter(changes), parse_loop_change);
     return realised(make_lane(std::move(changes), settings).settings.loop);
 }
 
-lab::Change parse_set(std::string_view text)
+lab::Change parse_assignment(std::string_view text)
 {
     const auto equals = text.find('=');
     if (equals == text.npos)
@@ -140,27 +142,27 @@ lab::Change parse_set(std::string_view text)
 std::vector<lab::Change> changes_of(const PcOptions& options)
 {
     LaneChanges changes;
-    const auto add = [&](std::string_view key, const std::string& text)
+    const auto add_if_given = [&](std::string_view key, const std::string& text)
     {
         if (!text.empty()) changes.push_back({std::string{key}, text});
     };
     for (const lab::Control& row : lab::controls())
-        if (const auto given = options.controls.find(row.path); given != options.controls.end())
-            add(row.flag.substr(2), given->second);
-    add("lag", options.lag);
-    add("spike", options.spike);
-    add("recording", options.recording);
-    add("recording-end", options.recording_end);
+        if (const auto option = options.controls.find(row.path); option != options.controls.end())
+            add_if_given(row.flag.substr(2), option->second);
+    add_if_given("lag", options.lag);
+    add_if_given("spike", options.spike);
+    add_if_given("recording", options.recording);
+    add_if_given("recording-end", options.recording_end);
     return changes;
 }
 
 void add_lane_options(CLI::App& command, LaneOptions& options)
 {
-    const auto paths = all_paths();
+    const auto prefixes = setting_prefixes();
     add_option(command, "--lane", options.lanes,
                "A lane of the race: a loop's name and the settings of this lane alone, as in "
                "interpolated,hz=50,vsync=off. Repeat the flag for each lane. Without the flag, there is one lane.",
-               {.type = "LOOP,KEY=VALUE,...", .choices = lane_words()});
+               {.type = "LOOP,KEY=VALUE,...", .choices = lane_completions()});
     add_option(command, "--machine", options.machine,
                "A PC by name (see `list machines`); other flags change settings of this PC.",
                {.type = "NAME", .choices = names_in(sim::all_presets())});
@@ -168,21 +170,21 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     add_playback_options(command, options.recording, "Run the loops with the frame times of a recording.",
                          options.recording_end);
     add_control_options(command, options.controls, lab::is_of_lanes, {.group = "Knobs"});
-    add_option(command, "--set", options.set,
+    add_option(command, "--set", options.assignments,
                "Set any control by its path, as in scene.stiffness=900 or overload.limit=100ms.",
-               {.type = "PATH=VALUE", .choices = {paths.begin(), paths.end()}, .group = "Knobs"});
+               {.type = "PATH=VALUE", .choices = {prefixes.begin(), prefixes.end()}, .group = "Knobs"});
     add_spike_option(command, options.spike, "Knobs");
 }
 
 std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options)
 {
-    const LaneChanges of_all = changes_of_all(options);
+    const LaneChanges common_changes = common_changes_of(options);
     std::vector<lab::LaneSetup> setups;
-    if (options.lanes.empty()) setups.push_back(make_lane(of_all));
+    if (options.lanes.empty()) setups.push_back(make_lane(common_changes));
     for (const std::string& lane : options.lanes)
     {
-        LaneChanges changes = of_all;
-        add_lane(changes, lane);
+        LaneChanges changes = common_changes;
+        append_lane_changes(changes, lane);
         setups.push_back(make_lane(std::move(changes)));
     }
     make_names_unique(setups);

@@ -17,7 +17,7 @@ struct LoopOptions
     std::string name = "interpolated";
     std::string hz; ///< step rate in Hz as text; empty for the default of the loop
     /// Values of the option --set: PART=NAME or PART.PARAMETER=VALUE, where PART is a part of the loop.
-    std::vector<std::string> set;
+    std::vector<std::string> assignments;
 };
 
 /// The options that describe a slow PC, as texts. An option that was not given is empty.
@@ -32,7 +32,7 @@ struct PcOptions
 
 struct LaneOptions : PcOptions
 {
-    std::vector<std::string> set; ///< values of --set, of the form PATH=VALUE
+    std::vector<std::string> assignments; ///< values of --set, of the form PATH=VALUE
     std::string machine;
     std::vector<std::string> lanes;
 };
@@ -42,7 +42,7 @@ void add_loop_options(CLI::App& command, LoopOptions& options);
 timestep::Loop make_loop(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
-lab::Change parse_set(std::string_view text);
+lab::Change parse_assignment(std::string_view text);
 /// The assignments of the options: first those of lab::controls(), in its order, then lag, spike and recording.
 std::vector<lab::Change> changes_of(const PcOptions& options);
 

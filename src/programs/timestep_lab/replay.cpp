@@ -168,7 +168,7 @@ Json json_of(const lab::ReplayComparison& comparison)
 lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& now)
 {
     std::vector<lab::Change> changes;
-    std::ranges::transform(options.what_if, std::back_inserter(changes), parse_set);
+    std::ranges::transform(options.what_if, std::back_inserter(changes), parse_assignment);
     const lab::LaneSetup setup = make_lane(std::move(changes), now);
     if (setup.recording)
         throw BadInput{"--what-if: a recording has frames of its own; a replay keeps those that it has"};
