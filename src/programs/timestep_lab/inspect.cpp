@@ -205,7 +205,7 @@ Inspected inspected(const RecordingChoice& choice, bool displayed)
 {
     std::vector<recordings::DisplayTiming> streams;
     ChosenRecording chosen = read_with_display_timing(choice, streams);
-    cut_to_part(chosen, choice);
+    keep_chosen_part(chosen, choice);
     for (std::size_t i = 0; i < streams.size(); ++i)
         if (streams[i].dropped) chosen.recording.streams[i].dropped = streams[i].dropped; // of the part
     if (displayed)
@@ -450,7 +450,7 @@ void inspect_table(const InspectOptions& options, bool quiet)
     for (std::size_t i = 0; i < files.size(); ++i)
         if (outcomes[i].row)
             rows.push_back(std::move(*outcomes[i].row));
-        else if (files[i].by_itself || outcomes[i].is_recording)
+        else if (files[i].is_named_by_user || outcomes[i].is_recording)
             refused.push_back(outcomes[i].refused);
         else
             ++others;
@@ -479,7 +479,7 @@ void inspect(const InspectOptions& options, bool quiet)
         inspect_table(options, quiet);
         return;
     }
-    const bool displayed   = is_displayed(options.timing);
+    const bool displayed   = is_displayed_timing(options.timing);
     bool replayable        = true;
     recordings::Json files = recordings::Json::array();
     std::string refused;

@@ -38,7 +38,7 @@ void plan(const PlanOptions& options, bool quiet)
     check_output_files({{"--frames", options.frames}, {"--csv", options.csv, true}});
     Loop loop                                 = make_loop(options.loop);
     const timestep::Nanos refresh             = refresh_period_of(options.refresh_hz);
-    const std::vector<timestep::Nanos> frames = read_frames(base::path_of(options.frames), quiet);
+    const std::vector<timestep::Nanos> frames = read_frame_times(base::path_of(options.frames), quiet);
 
     RowWriter rows{options.csv, "--csv"};
     const bool csv = !options.csv.empty();

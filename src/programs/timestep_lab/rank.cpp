@@ -275,7 +275,7 @@ recordings::RankOptions rank_options(const RankFlags& flags)
             .max_age              = time_of("--max-age", flags.max_age),
             .refresh_period       = refresh_of(flags),
             .display              = display_of(flags),
-            .on_screen            = is_displayed(flags.timing),
+            .on_screen            = is_displayed_timing(flags.timing),
             .allow_irreproducible = flags.allow_irreproducible};
 }
 
@@ -303,13 +303,13 @@ ChosenRecording read_to_rank(const RecordingChoice& choice, recordings::RankOpti
     RecordingChoice rest = choice;
     if (options.on_screen)
     {
-        cut_to_part(*timed, choice); // the times on the screen are already those of the part
+        keep_chosen_part(*timed, choice); // the times on the screen are already those of the part
         rest.part = {};
         if (const auto refusal = put_on_screen(timed->recording, timings))
             throw BadInput{base::Verbatim{to_string(*refusal)}};
     }
     if (timing != nullptr && timed->index < timings.size()) *timing = std::move(timings[timed->index]);
-    return check_replayable(std::move(timed->recording), rest, quiet);
+    return choose_replayable(std::move(timed->recording), rest, quiet);
 }
 
 recordings::Ranking rank_with_bar(const std::vector<Nanos>& frames, const recordings::RankOptions& options, bool quiet)

@@ -37,8 +37,8 @@ std::string lower_case(std::string text)
     return text;
 }
 
-// Of several streams whose application's name contains `text`, the one with the most frames.
-std::optional<std::size_t> named(const recordings::Recording& recording, const std::string& text)
+// The index of the stream whose application's name contains `text`; if several do, of that with the most frames.
+std::optional<std::size_t> find_by_application(const recordings::Recording& recording, const std::string& text)
 {
     std::optional<std::size_t> best;
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
@@ -49,7 +49,7 @@ std::optional<std::size_t> named(const recordings::Recording& recording, const s
     return best;
 }
 
-std::size_t chosen_stream(const recordings::Recording& recording, const RecordingChoice& choice)
+std::size_t chosen_stream_index(const recordings::Recording& recording, const RecordingChoice& choice)
 {
     if (choice.stream.empty()) return recording.default_stream;
     const std::size_t count = recording.streams.size();
@@ -59,7 +59,7 @@ std::size_t chosen_stream(const recordings::Recording& recording, const Recordin
         throw BadInput{"{}: there is no stream {}; choose one from 1 to {} (see `inspect`)", choice.file, *number,
                        count};
     }
-    if (const auto found = named(recording, choice.stream)) return *found;
+    if (const auto found = find_by_application(recording, choice.stream)) return *found;
     std::vector<std::string_view> names;
     for (const recordings::Stream& s : recording.streams) names.push_back(s.application);
     throw BadInput{"{}: {}", choice.file, base::Verbatim{base::unknown("stream", choice.stream, names)}};
@@ -74,10 +74,10 @@ constexpr std::array unit_names{UnitName{"s", recordings::Unit::s}, UnitName{"ms
                                 UnitName{"us", recordings::Unit::us}, UnitName{"ns", recordings::Unit::ns},
                                 UnitName{"hz", recordings::Unit::hz}};
 
-recordings::ColumnChoice column_choice(const ColumnFlags& flags, const recordings::Part& timed = {})
+recordings::ColumnChoice column_choice_of(const ColumnFlags& flags, const recordings::Part& timed_part = {})
 {
     recordings::ColumnChoice choice{
-        .column = flags.column, .absolute = flags.absolute, .pattern = flags.pattern, .timed = timed};
+        .column = flags.column, .absolute = flags.has_timestamps, .pattern = flags.pattern, .timed = timed_part};
     for (const UnitName& u : unit_names)
         if (lower_case(flags.unit) == u.name) choice.unit = u.unit;
     if (!flags.unit.empty() && !choice.unit) throw BadInput{"--unit takes s, ms, us, ns or hz, not '{}'", flags.unit};
@@ -86,9 +86,9 @@ recordings::ColumnChoice column_choice(const ColumnFlags& flags, const recording
 
 using timestep::Nanos;
 
-Nanos time_of(std::string_view flag, const std::string& text, Nanos without)
+Nanos time_or(std::string_view flag, const std::string& text, Nanos fallback)
 {
-    if (text.empty()) return without;
+    if (text.empty()) return fallback;
     const auto time = base::parse_duration(text);
     if (!time) throw BadInput{"{} takes a time, such as 12s, not '{}'", flag, text};
     return *time;
@@ -96,10 +96,10 @@ Nanos time_of(std::string_view flag, const std::string& text, Nanos without)
 
 recordings::Part part_of(const PartFlags& flags)
 {
-    return {time_of("--from", flags.from, Nanos::zero()), time_of("--to", flags.to, Nanos::max())};
+    return {time_or("--from", flags.from, Nanos::zero()), time_or("--to", flags.to, Nanos::max())};
 }
 
-ChosenRecording chosen_of(recordings::Result result, const RecordingChoice& choice)
+ChosenRecording choose_stream(recordings::Result result, const RecordingChoice& choice)
 {
     if (const auto* const refusal = std::get_if<recordings::Refusal>(&result))
     {
@@ -107,7 +107,7 @@ ChosenRecording chosen_of(recordings::Result result, const RecordingChoice& choi
         throw BadInput{base::Verbatim{to_string(*refusal)}};
     }
     ChosenRecording chosen{std::get<recordings::Recording>(std::move(result))};
-    chosen.index = chosen_stream(chosen.recording, choice);
+    chosen.index = chosen_stream_index(chosen.recording, choice);
     return chosen;
 }
 
@@ -125,35 +125,35 @@ std::vector<std::string> files_in(const std::string& folder)
     return files;
 }
 
-std::vector<std::string> matches_of(const std::string& pattern)
+std::vector<std::string> matching_files(const std::string& pattern)
 {
     std::vector<std::string> files = base::paths_matching(pattern);
     if (files.empty()) throw BadInput{"{}: no file is called like this", pattern};
     return files;
 }
 
-// Each file once, even if its path is written in different ways, such as "a" and "./a".
+// Collects each file once, even if its path is written in different ways, such as "a" and "./a".
 class FoundRecordings
 {
 public:
-    void add(const NamedRecording& found)
+    void add(const NamedRecording& recording)
     {
-        if (known_.insert(base::path_of(found.file).lexically_normal()).second) all.push_back(found);
+        if (seen_paths_.insert(base::path_of(recording.file).lexically_normal()).second) found.push_back(recording);
     }
 
-    std::vector<NamedRecording> all;
+    std::vector<NamedRecording> found;
 
 private:
-    std::set<std::filesystem::path> known_;
+    std::set<std::filesystem::path> seen_paths_;
 };
 
-[[noreturn]] void refuse(const std::filesystem::path& path, std::size_t line, std::string_view what)
+[[noreturn]] void throw_at_line(const std::filesystem::path& path, std::size_t line, std::string_view what)
 {
     throw BadInput{"{}:{}: {}", path, line, base::Verbatim{what}};
 }
 
 // The power of ten from the column's values to nanoseconds; nothing for other columns.
-std::optional<int> scale_of(const recordings::Column& column)
+std::optional<int> exponent_to_ns(const recordings::Column& column)
 {
     static constexpr std::array<std::pair<std::string_view, int>, 3> units{
         {{"framens", recordings::nanos}, {"frameus", recordings::micros}, {"framems", recordings::millis}}};
@@ -162,17 +162,18 @@ std::optional<int> scale_of(const recordings::Column& column)
     return std::nullopt;
 }
 
-Nanos frame_of(const std::filesystem::path& path, std::size_t line, std::string_view text, int scale, char mark)
+Nanos parse_frame_time(const std::filesystem::path& path, std::size_t line, std::string_view text, int exponent,
+                       char decimal_mark)
 {
-    const recordings::Number number = recordings::parse_scaled(text, scale, mark);
-    if (!number.ok()) refuse(path, line, base::message("'{}' is not a frame time", text));
+    const recordings::Number number = recordings::parse_scaled(text, exponent, decimal_mark);
+    if (!number.ok()) throw_at_line(path, line, base::message("'{}' is not a frame time", text));
     if (std::abs(number.value) > Nanos::max().count() / 2)
-        refuse(path, line, base::message("a frame of '{}' is longer than 146 years", text));
+        throw_at_line(path, line, base::message("a frame of '{}' is longer than 146 years", text));
     return Nanos{number.value};
 }
 
 // Throws BadInput if a row is not a number.
-std::vector<Nanos> read_strictly(const std::filesystem::path& path, const recordings::Column& column, int scale)
+std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const recordings::Column& column, int exponent)
 {
     const recordings::Header& header = column.header;
     std::vector<Nanos> frames;
@@ -182,11 +183,12 @@ std::vector<Nanos> read_strictly(const std::filesystem::path& path, const record
     {
         if (lines.text().empty()) continue;
         if (frames.size() == recordings::most_frames_read)
-            refuse(path, lines.line(),
-                   fmt::format("more than {} frames; split the file", recordings::most_frames_read));
+            throw_at_line(path, lines.line(),
+                          fmt::format("more than {} frames; split the file", recordings::most_frames_read));
         fields.split(lines.text(), header.dialect.separator);
-        if (fields.size() <= column.index) refuse(path, lines.line(), "the row ends before its frame time");
-        frames.push_back(frame_of(path, lines.line(), fields[column.index], scale, header.dialect.decimal_mark));
+        if (fields.size() <= column.index) throw_at_line(path, lines.line(), "the row ends before its frame time");
+        frames.push_back(
+            parse_frame_time(path, lines.line(), fields[column.index], exponent, header.dialect.decimal_mark));
     }
     if (frames.empty()) throw BadInput{"{}: there is no frame below the header", path};
     return frames;
@@ -213,7 +215,7 @@ void add_column_options(CLI::App& command, ColumnFlags& flags)
     add_option(command, "--pattern", flags.pattern,
                "For a text log: the lines with frame times, with {} in place of the number, as in 'frame took {} ms'.",
                {.type = "TEXT"});
-    add_flag(command, "--absolute", flags.absolute,
+    add_flag(command, "--absolute", flags.has_timestamps,
              "The numbers are time stamps; frame times are the differences between them.");
 }
 
@@ -225,7 +227,7 @@ CLI::Option& add_timing_option(CLI::App& command, std::string& timing)
                       {.type = "presents|displayed", .choices = {timing_names.begin(), timing_names.end()}});
 }
 
-bool is_displayed(const std::string& timing)
+bool is_displayed_timing(const std::string& timing)
 {
     if (timing.empty()) return false;
     const auto found = std::ranges::find(timing_names, timing);
@@ -234,20 +236,20 @@ bool is_displayed(const std::string& timing)
     return *found == timing_names.back();
 }
 
-void add_part_options(CLI::App& command, PartFlags& part)
+void add_part_options(CLI::App& command, PartFlags& flags)
 {
     add_flag(
-        command, "--pairs", part.pairs,
+        command, "--pairs", flags.joins_pairs,
         "For a game with frame generation: join each generated frame with the game's own frame before or after it.");
-    add_option(command, "--from", part.from,
+    add_option(command, "--from", flags.from,
                "Leave out the frames that begin before this time, measured from the start.", {.type = "TIME"});
-    add_option(command, "--to", part.to, "Leave out the frames that begin at this time or later.", {.type = "TIME"});
+    add_option(command, "--to", flags.to, "Leave out the frames that begin at this time or later.", {.type = "TIME"});
 }
 
-void cut_to_part(ChosenRecording& chosen, const RecordingChoice& choice)
+void keep_chosen_part(ChosenRecording& chosen, const RecordingChoice& choice)
 {
     recordings::Stream& stream = chosen.recording.streams[chosen.index];
-    if (choice.part.pairs)
+    if (choice.part.joins_pairs)
     {
         if (!recordings::frame_generation_of(stream.frames, stream.unseen_share))
             throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out",
@@ -258,11 +260,12 @@ void cut_to_part(ChosenRecording& chosen, const RecordingChoice& choice)
     const recordings::Part part = part_of(choice.part);
     if (part.is_all()) return;
     const Nanos length = std::accumulate(stream.frames.begin(), stream.frames.end(), Nanos{});
-    for (recordings::Stream& s : chosen.recording.streams)
+    for (recordings::Stream& other_stream : chosen.recording.streams)
     {
-        Nanos at{};
-        std::erase_if(s.frames, [&](Nanos frame) { return !part.contains(std::exchange(at, at + frame)); });
-        s.span.reset(); // deletes the time between the first and last time stamp: it is not that of the part
+        Nanos frame_start{};
+        std::erase_if(other_stream.frames,
+                      [&](Nanos frame) { return !part.contains(std::exchange(frame_start, frame_start + frame)); });
+        other_stream.span.reset(); // deletes the time between the first and last time stamp: it is not that of the part
     }
     if (stream.frames.empty())
         throw BadInput{"{}: no frame begins in this part; the recording is {:.3f} s long", choice.file,
@@ -274,28 +277,28 @@ void add_recording_options(CLI::App& command, RecordingChoice& choice)
     add_option(command, "file", choice.file, "A frame-time recording (see `list formats`).",
                {.type = "FILE", .required = true});
     add_stream_option(command, choice.stream);
-    add_column_options(command, choice.table);
+    add_column_options(command, choice.columns);
 }
 
 ChosenRecording read_with_display_timing(const RecordingChoice& choice, std::vector<recordings::DisplayTiming>& timings)
 {
-    return chosen_of(
-        recordings::read_file(base::path_of(choice.file), column_choice(choice.table, part_of(choice.part)), &timings),
-        choice);
+    return choose_stream(recordings::read_file(base::path_of(choice.file),
+                                               column_choice_of(choice.columns, part_of(choice.part)), &timings),
+                         choice);
 }
 
 ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet)
 {
-    return check_replayable(recordings::read_file(base::path_of(choice.file), column_choice(choice.table)), choice,
-                            quiet);
+    return choose_replayable(recordings::read_file(base::path_of(choice.file), column_choice_of(choice.columns)),
+                             choice, quiet);
 }
 
-ChosenRecording check_replayable(recordings::Result result, const RecordingChoice& choice, bool quiet)
+ChosenRecording choose_replayable(recordings::Result result, const RecordingChoice& choice, bool quiet)
 {
-    ChosenRecording chosen = chosen_of(std::move(result), choice);
+    ChosenRecording chosen = choose_stream(std::move(result), choice);
     if (const auto refusal = why_not_replayable(chosen.recording, chosen.index))
         throw BadInput{base::Verbatim{to_string(*refusal)}};
-    cut_to_part(chosen, choice);
+    keep_chosen_part(chosen, choice);
     if (!quiet && !chosen.recording.remark.empty())
         base::print_error("timestep_lab",
                           base::message("{}: {}", choice.file, base::Verbatim{chosen.recording.remark}));
@@ -310,16 +313,17 @@ std::vector<NamedRecording> find_recordings(const std::vector<std::string>& name
     {
         const bool is_pattern =
             name.find_first_of("*?[") != name.npos && !std::filesystem::exists(base::path_of(name), error);
-        for (const std::string& found : is_pattern ? matches_of(name) : std::vector{name})
+        for (const std::string& found : is_pattern ? matching_files(name) : std::vector{name})
             if (std::filesystem::is_directory(base::path_of(found), error))
-                for (const std::string& file : files_in(found)) recordings.add({.file = file, .by_itself = false});
+                for (const std::string& file : files_in(found))
+                    recordings.add({.file = file, .is_named_by_user = false});
             else
-                recordings.add({.file = found, .by_itself = !is_pattern});
+                recordings.add({.file = found, .is_named_by_user = !is_pattern});
     }
-    return recordings.all;
+    return recordings.found;
 }
 
-std::vector<Nanos> read_frames(const std::filesystem::path& path, bool quiet)
+std::vector<Nanos> read_frame_times(const std::filesystem::path& path, bool quiet)
 {
     const base::MappedFile file{path};
     if (!file.error().empty()) throw BadInput{"{}: {}", path, base::Verbatim{file.error()}};
@@ -328,9 +332,9 @@ std::vector<Nanos> read_frames(const std::filesystem::path& path, bool quiet)
     const recordings::FoundColumn found =
         recordings::find_column({name, recordings::to_utf8(file.bytes(), storage)}, {});
     if (const auto* const column = std::get_if<recordings::Column>(&found))
-        if (const auto scale = scale_of(*column)) return read_strictly(path, *column, *scale);
+        if (const auto scale = exponent_to_ns(*column)) return read_exact_column(path, *column, *scale);
 
-    ChosenRecording chosen = check_replayable(recordings::read(file.bytes(), name), {name, ""}, quiet);
+    ChosenRecording chosen = choose_replayable(recordings::read(file.bytes(), name), {name, ""}, quiet);
     return std::move(chosen.recording.streams[chosen.index].frames);
 }
 

@@ -67,7 +67,7 @@ std::vector<ChosenRecording> overlays_of(const ReportCommand& command, recording
     std::vector<ChosenRecording> all;
     for (const std::string& file : command.overlays)
     {
-        all.push_back(read_to_rank({file, "", command.recording.table, command.recording.part}, options, quiet));
+        all.push_back(read_to_rank({file, "", command.recording.columns, command.recording.part}, options, quiet));
         all.back().recording.name = base::printable(all.back().recording.name);
     }
     return all;
