@@ -28,39 +28,39 @@ namespace
 
 using namespace timestep;
 
-std::vector<std::string_view> parts_of(std::string_view text)
+std::vector<std::string_view> comma_separated(std::string_view text)
 {
-    auto parts = base::split(text, ",");
-    std::erase(parts, "");
-    return parts;
+    auto words = base::split(text, ",");
+    std::erase(words, "");
+    return words;
 }
 
-std::vector<LoopId> loops_of(const std::string& text)
+std::vector<LoopId> parse_loops(const std::string& text)
 {
     if (text.empty()) return recordings::all_loops();
     std::vector<LoopId> loops;
-    for (const std::string_view name : parts_of(text))
+    for (const std::string_view name : comma_separated(text))
         loops.push_back(id_of(row_named(name, all_presets, "loop", "--loops")));
     if (loops.empty()) throw BadInput{"--loops takes names with commas between them, as in interpolated,godot"};
     return loops;
 }
 
-std::vector<Rate> rates_of(const std::string& text)
+std::vector<Rate> parse_rates(const std::string& text)
 {
     std::vector<Rate> rates;
-    for (const std::string_view part : parts_of(text)) rates.push_back(rate_of("--hz", part));
+    for (const std::string_view part : comma_separated(text)) rates.push_back(rate_of("--hz", part));
     if (rates.empty()) throw BadInput{"--hz takes rates with commas between them, as in 30,59.94,120"};
     return rates;
 }
 
-std::string text_of(std::span<const Rate> rates)
+std::string rates_text(std::span<const Rate> rates)
 {
     std::string text;
     for (const Rate rate : rates) text += (text.empty() ? "" : ",") + base::rate_text(rate);
     return text;
 }
 
-std::optional<Nanos> time_of(std::string_view flag, const std::string& text)
+std::optional<Nanos> parse_short_time(std::string_view flag, const std::string& text)
 {
     if (text.empty()) return std::nullopt;
     const auto time = base::parse_duration(text);
@@ -69,7 +69,7 @@ std::optional<Nanos> time_of(std::string_view flag, const std::string& text)
     return time;
 }
 
-Nanos refresh_of(const RankFlags& flags)
+Nanos parse_refresh_period(const RankFlags& flags)
 {
     const Nanos period = refresh_period_of(flags.refresh_hz);
     if (period > Nanos::zero() && hertz(rate_of("--refresh-hz", flags.refresh_hz)) < 1.0)
@@ -77,24 +77,24 @@ Nanos refresh_of(const RankFlags& flags)
     return period;
 }
 
-recordings::DisplayRate display_of(const RankFlags& flags)
+recordings::DisplayRate display_rate_of(const RankFlags& flags)
 {
-    if (flags.refresh_hz.empty()) return {.is_vrr = flags.vrr};
+    if (flags.refresh_hz.empty()) return {.is_vrr = flags.is_vrr};
     return {.hz     = hertz(rate_of("--refresh-hz", flags.refresh_hz)),
             .from   = recordings::DisplayRate::From::user,
-            .is_vrr = flags.vrr};
+            .is_vrr = flags.is_vrr};
 }
 
 struct RankCommand
 {
     RecordingChoice recording;
-    std::vector<std::string> more; ///< paths of the recordings after the first; all are of the same game
+    std::vector<std::string> further_files; ///< paths of the recordings after the first; all are of the same game
     RankFlags flags;
     std::string top = "8";
     bool json       = false;
 };
 
-std::string number(double value)
+std::string short_number(double value)
 {
     if (std::abs(value) < 0.005) return "0";
     if (value < 10) return fmt::format("{:.2f}", value);
@@ -103,7 +103,7 @@ std::string number(double value)
 
 // Two characters for a candidate. The first is '>' if it is recommended, '?' if it is one of two, '=' if it is as good
 // as `interpolated`, otherwise a space. The second is '*' if it is Pareto-optimal, otherwise a space.
-std::string marks(const recordings::Ranking& r, std::size_t i)
+std::string mark_text(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
     std::string marks              = "  ";
@@ -115,31 +115,31 @@ std::string marks(const recordings::Ranking& r, std::size_t i)
     return marks;
 }
 
-void print_row(const recordings::Ranking& r, std::size_t i)
+void print_candidate_row(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
     const std::string load         = std::isnan(c.load) ? "" : fmt::format(" {:>6.1f}", 100.0 * c.load);
     auto notes                     = c.vetoes;
     if (c.too_old) notes.emplace_back("too old");
-    base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", marks(r, i), c.name(),
-                c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", number(c.smoothness_ms), text_of(c.rougher),
-                number(c.jumps_per_minute), number(c.latency_ms), number(c.steps_per_s), load, number(c.lost_percent),
-                notes.empty() ? "" : "  ", fmt::format("{}", fmt::join(notes, ", ")));
+    base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", mark_text(r, i), c.name(),
+                c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", short_number(c.smoothness_ms), text_of(c.rougher),
+                short_number(c.jumps_per_minute), short_number(c.latency_ms), short_number(c.steps_per_s), load,
+                short_number(c.lost_percent), notes.empty() ? "" : "  ", fmt::format("{}", fmt::join(notes, ", ")));
 }
 
-void print_table(const recordings::Ranking& r, std::size_t top)
+void print_ranking_table(const recordings::Ranking& r, std::size_t row_limit)
 {
-    const bool load = r.options.step_cost.has_value();
+    const bool has_load = r.options.step_cost.has_value();
     base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}  {}\n", "loop", "Hz", "roughness", "rougher by",
-                "jumps", "latency", "steps/s", load ? "   load" : "", "lost", "veto");
+                "jumps", "latency", "steps/s", has_load ? "   load" : "", "lost", "veto");
     base::print("  {:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}\n", "", "", "ms", "ms, 95 %", "1/min", "ms",
-                "1/s", load ? "      %" : "", "%");
-    for (std::size_t i = 0; i < r.candidates.size() && i < top; ++i) print_row(r, i);
-    if (r.candidates.size() > top)
-        base::print("  and {} more: --top {}\n", r.candidates.size() - top, r.candidates.size());
+                "1/s", has_load ? "      %" : "", "%");
+    for (std::size_t i = 0; i < r.candidates.size() && i < row_limit; ++i) print_candidate_row(r, i);
+    if (r.candidates.size() > row_limit)
+        base::print("  and {} more: --top {}\n", r.candidates.size() - row_limit, r.candidates.size());
 }
 
-void print_terms(const recordings::Ranking& r)
+void print_ranking_legend(const recordings::Ranking& r)
 {
     if (r.recommendation.alternative) base::print("\n? one of the two loops between which it cannot decide");
     base::print("\n> recommended   = tied in roughness with {}: the interval is within 0.5 ms and,\n"
@@ -160,46 +160,47 @@ void print_recommendation(const recordings::Ranking& r)
     base::print("{}\n", r.recommendation.text);
     for (const std::string& note : r.recommendation.notes) base::print("- {}\n", note);
     if (!r.recommendation.command.empty()) base::print("{}\n", styled(TextStyle::strong, r.recommendation.command));
-    if (const auto& second = r.recommendation.alternative)
-        base::print("{}\n", styled(TextStyle::strong, recordings::export_command(r.candidates[*second])));
-    if (const std::string cap = in_words(r.frame_cap); r.recommendation.candidate && !cap.empty())
-        base::print("{}\n", cap);
+    if (const auto& alternative = r.recommendation.alternative)
+        base::print("{}\n", styled(TextStyle::strong, recordings::export_command(r.candidates[*alternative])));
+    if (const std::string frame_cap_text = in_words(r.frame_cap); r.recommendation.candidate && !frame_cap_text.empty())
+        base::print("{}\n", frame_cap_text);
 }
 
 // The metrics are those of the loop that is best for all recordings together, the last column is the best loop for this
 // recording alone.
 void print_files(const std::vector<recordings::RankedFile>& files, const recordings::Joint& joint)
 {
-    std::size_t wide = 9;
-    for (const recordings::RankedFile& file : files) wide = std::max(wide, file.name.size());
-    base::print("{:<{}} {:>8} {:>8} {:>10} {:>8} {:>6} {:>7}  {}\n", "recording", wide, "frames", "s", "roughness",
-                "latency", "lost", "unseen", "own answer");
+    std::size_t name_width = 9;
+    for (const recordings::RankedFile& file : files) name_width = std::max(name_width, file.name.size());
+    base::print("{:<{}} {:>8} {:>8} {:>10} {:>8} {:>6} {:>7}  {}\n", "recording", name_width, "frames", "s",
+                "roughness", "latency", "lost", "unseen", "own answer");
     for (const recordings::RankedFile& file : files)
     {
-        const recordings::Ranking& r           = file.ranking;
-        const recordings::Candidate* const all = recordings::find_candidate(r, joint.preset, joint.rate);
-        const bool shown                       = joint.decided && all != nullptr;
-        const auto own                         = r.recommendation.candidate;
-        const auto unseen                      = r.options.unseen_share;
-        base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, wide, r.frames,
-                    timestep::to_seconds(r.length), shown ? number(all->smoothness_ms) : "-",
-                    shown ? number(all->latency_ms) : "-", shown ? number(all->lost_percent) : "-",
-                    unseen ? number(100.0 * *unseen) + " %" : "-", own ? recommended_title(r) : "none");
+        const recordings::Ranking& r                       = file.ranking;
+        const recordings::Candidate* const joint_candidate = recordings::find_candidate(r, joint.preset, joint.rate);
+        const bool is_shown                                = joint.decided && joint_candidate != nullptr;
+        const auto own_choice                              = r.recommendation.candidate;
+        const auto unseen                                  = r.options.unseen_share;
+        base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, r.frames,
+                    timestep::to_seconds(r.length), is_shown ? short_number(joint_candidate->smoothness_ms) : "-",
+                    is_shown ? short_number(joint_candidate->latency_ms) : "-",
+                    is_shown ? short_number(joint_candidate->lost_percent) : "-",
+                    unseen ? short_number(100.0 * *unseen) + " %" : "-", own_choice ? recommended_title(r) : "none");
     }
 }
 
-void rank_many(const RankCommand& command, const recordings::RankOptions& options, bool quiet)
+void rank_files(const RankCommand& command, const recordings::RankOptions& options, bool quiet)
 {
     std::vector<std::string> names{command.recording.file};
-    names.insert(names.end(), command.more.begin(), command.more.end());
+    names.insert(names.end(), command.further_files.begin(), command.further_files.end());
     std::vector<recordings::RankedFile> files;
     for (const std::string& name : names)
     {
-        RecordingChoice choice       = command.recording;
-        choice.file                  = name;
-        recordings::RankOptions with = options;
-        const ChosenRecording chosen = read_to_rank(choice, with, quiet);
-        files.push_back({base::printable(name), rank_with_bar(chosen.stream().frames, with, quiet)});
+        RecordingChoice choice               = command.recording;
+        choice.file                          = name;
+        recordings::RankOptions file_options = options;
+        const ChosenRecording chosen         = read_and_update_options(choice, file_options, quiet);
+        files.push_back({base::printable(name), rank_with_progress_bar(chosen.stream().frames, file_options, quiet)});
     }
     if (command.json)
     {
@@ -212,10 +213,10 @@ void rank_many(const RankCommand& command, const recordings::RankOptions& option
     if (!joint.command.empty()) base::print("{}\n", styled(TextStyle::strong, joint.command));
 }
 
-void rank_one(const RankCommand& command, recordings::RankOptions options, std::size_t top, bool quiet)
+void rank_file(const RankCommand& command, recordings::RankOptions options, std::size_t row_limit, bool quiet)
 {
-    const ChosenRecording chosen      = read_to_rank(command.recording, options, quiet);
-    const recordings::Ranking ranking = rank_with_bar(chosen.stream().frames, options, quiet);
+    const ChosenRecording chosen      = read_and_update_options(command.recording, options, quiet);
+    const recordings::Ranking ranking = rank_with_progress_bar(chosen.stream().frames, options, quiet);
     if (command.json)
     {
         print_json(to_json(chosen.recording, chosen.index, ranking));
@@ -227,26 +228,26 @@ void rank_one(const RankCommand& command, recordings::RankOptions options, std::
     print_recommendation(ranking);
     if (ranking.generation) return; // the frames are not the game's, so that a table would be meaningless
     base::print("\n");
-    print_table(ranking, top);
-    if (!quiet) print_terms(ranking);
+    print_ranking_table(ranking, row_limit);
+    if (!quiet) print_ranking_legend(ranking);
 }
 
 void rank(const RankCommand& command, bool quiet)
 {
-    const auto top                        = count_of("--top", command.top);
-    const recordings::RankOptions options = rank_options(command.flags);
-    if (command.more.empty())
-        rank_one(command, options, static_cast<std::size_t>(*top), quiet);
+    const auto row_limit                  = count_of("--top", command.top);
+    const recordings::RankOptions options = parse_rank_options(command.flags);
+    if (command.further_files.empty())
+        rank_file(command, options, static_cast<std::size_t>(*row_limit), quiet);
     else
-        rank_many(command, options, quiet);
+        rank_files(command, options, quiet);
 }
 
 } // namespace
 
 void add_rank_options(CLI::App& command, RankFlags& flags)
 {
-    flags.hz = text_of(recordings::default_rates);
-    add_option(command, "--hz", flags.hz, "Step rates to try, with commas between them.",
+    flags.rates = rates_text(recordings::default_rates);
+    add_option(command, "--hz", flags.rates, "Step rates to try, with commas between them.",
                {.type = "RATE,...", .shows_default = true});
     add_option(command, "--loops", flags.loops,
                "Loops to try, with commas between them (see `list loops`); all if not given.",
@@ -261,32 +262,32 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
                "The display's refresh rate, for frame caps and for loops that use it. If not given, a guess from the "
                "times of the displayed frames, otherwise 60.",
                {.type = "RATE"});
-    add_flag(command, "--vrr", flags.vrr, "The display has a variable refresh rate: it can show any frame cap.");
+    add_flag(command, "--vrr", flags.is_vrr, "The display has a variable refresh rate: it can show any frame cap.");
     add_timing_option(command, flags.timing);
     add_flag(command, "--allow-irreproducible", flags.allow_irreproducible,
              "Also recommend loops whose runs differ from machine to machine.");
 }
 
-recordings::RankOptions rank_options(const RankFlags& flags)
+recordings::RankOptions parse_rank_options(const RankFlags& flags)
 {
-    return {.loops                = loops_of(flags.loops),
-            .rates                = rates_of(flags.hz),
-            .step_cost            = time_of("--step-cost", flags.step_cost),
-            .max_age              = time_of("--max-age", flags.max_age),
-            .refresh_period       = refresh_of(flags),
-            .display              = display_of(flags),
+    return {.loops                = parse_loops(flags.loops),
+            .rates                = parse_rates(flags.rates),
+            .step_cost            = parse_short_time("--step-cost", flags.step_cost),
+            .max_age              = parse_short_time("--max-age", flags.max_age),
+            .refresh_period       = parse_refresh_period(flags),
+            .display              = display_rate_of(flags),
             .on_screen            = is_displayed_timing(flags.timing),
             .allow_irreproducible = flags.allow_irreproducible};
 }
 
-ChosenRecording read_to_rank(const RecordingChoice& choice, recordings::RankOptions& options, bool quiet,
-                             recordings::DisplayTiming* timing)
+ChosenRecording read_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options, bool quiet,
+                                        recordings::DisplayTiming* timing)
 {
     std::vector<recordings::DisplayTiming> timings;
-    std::optional<ChosenRecording> timed;
+    std::optional<ChosenRecording> timed_recording;
     try
     {
-        timed = read_with_display_timing(choice, timings);
+        timed_recording = read_with_display_timing(choice, timings);
     }
     catch (const BadInput&)
     {
@@ -297,22 +298,25 @@ ChosenRecording read_to_rank(const RecordingChoice& choice, recordings::RankOpti
         options.unseen_share   = chosen.stream().unseen_share;
         return chosen;
     }
-    options.unseen_share = timed->stream().unseen_share;
-    if (options.display.from == recordings::DisplayRate::From::nothing && timed->index < timings.size())
-        options.display = recordings::guessed_display(timings[timed->index].displayed, options.display.is_vrr);
-    RecordingChoice rest = choice;
+    options.unseen_share = timed_recording->stream().unseen_share;
+    if (options.display.from == recordings::DisplayRate::From::nothing && timed_recording->index < timings.size())
+        options.display =
+            recordings::guessed_display(timings[timed_recording->index].displayed, options.display.is_vrr);
+    RecordingChoice remaining_choice = choice;
     if (options.on_screen)
     {
-        keep_chosen_part(*timed, choice); // the times on the screen are already those of the part
-        rest.part = {};
-        if (const auto refusal = put_on_screen(timed->recording, timings))
+        keep_chosen_part(*timed_recording, choice); // the times on the screen are already those of the part
+        remaining_choice.part = {};
+        if (const auto refusal = put_on_screen(timed_recording->recording, timings))
             throw BadInput{base::Verbatim{to_string(*refusal)}};
     }
-    if (timing != nullptr && timed->index < timings.size()) *timing = std::move(timings[timed->index]);
-    return choose_replayable(std::move(timed->recording), rest, quiet);
+    if (timing != nullptr && timed_recording->index < timings.size())
+        *timing = std::move(timings[timed_recording->index]);
+    return choose_replayable(std::move(timed_recording->recording), remaining_choice, quiet);
 }
 
-recordings::Ranking rank_with_bar(const std::vector<Nanos>& frames, const recordings::RankOptions& options, bool quiet)
+recordings::Ranking rank_with_progress_bar(const std::vector<Nanos>& frames, const recordings::RankOptions& options,
+                                           bool quiet)
 {
     const Nanos median = recordings::median_of(frames);
     if (options.step_cost && *options.step_cost >= median)
@@ -329,7 +333,7 @@ void add_rank(CLI::App& program)
         program, "rank", "Run every loop with a recording's frame times, and recommend one loop.", rank);
     add_recording_options(command, options.recording);
     add_part_options(command, options.recording.part);
-    add_option(command, "more", options.more,
+    add_option(command, "more", options.further_files,
                "Further recordings of the same game: one recommendation for all of them.", {.type = "FILE"});
     add_rank_options(command, options.flags);
     add_option(command, "--top", options.top, "How many rows to print.", {.type = "COUNT", .shows_default = true});

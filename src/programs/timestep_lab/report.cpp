@@ -67,7 +67,8 @@ std::vector<ChosenRecording> overlays_of(const ReportCommand& command, recording
     std::vector<ChosenRecording> all;
     for (const std::string& file : command.overlays)
     {
-        all.push_back(read_to_rank({file, "", command.recording.columns, command.recording.part}, options, quiet));
+        all.push_back(
+            read_and_update_options({file, "", command.recording.columns, command.recording.part}, options, quiet));
         all.back().recording.name = base::printable(all.back().recording.name);
     }
     return all;
@@ -76,12 +77,12 @@ std::vector<ChosenRecording> overlays_of(const ReportCommand& command, recording
 void write_report(const ReportCommand& command, const std::string& line, bool quiet)
 {
     check_output_files(files_of(command));
-    recordings::RankOptions options = rank_options(command.flags);
+    recordings::RankOptions options = parse_rank_options(command.flags);
     recordings::DisplayTiming timing;
-    ChosenRecording chosen = read_to_rank(command.recording, options, quiet, &timing);
+    ChosenRecording chosen = read_and_update_options(command.recording, options, quiet, &timing);
     chosen.recording.name  = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));
     const std::vector<ChosenRecording> overlays = overlays_of(command, options, quiet);
-    const recordings::Ranking ranking           = rank_with_bar(chosen.stream().frames, options, quiet);
+    const recordings::Ranking ranking           = rank_with_progress_bar(chosen.stream().frames, options, quiet);
     const auto recommended                      = ranking.recommendation.candidate;
 
     recordings::PageInput input{.recording = chosen.recording,
