@@ -27,26 +27,26 @@ struct CompareOptions
     /// Side A, the separator side_separator, side B; or only two files, one for each side.
     std::vector<std::string> files;
     std::string stream_a, stream_b;
-    ColumnFlags table;
+    ColumnFlags columns;
     PartFlags part;
-    std::string least = "2%";
-    std::string figures; ///< names of the metrics to compare, separated by commas; empty for all
+    std::string least_difference = "2%";
+    std::string metrics; ///< names of the metrics to compare, separated by commas; empty for all
     bool json  = false;
     bool check = false;
     std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
     /// Without it, --check does not report "worse" for one recording a side: the difference between two runs of the
     /// same build is then unknown.
-    bool single = false;
+    bool allows_single_run = false;
 };
 
 using Recordings = std::vector<ChosenRecording>;
 
-struct Files
+struct SideFiles
 {
     std::vector<std::string> a, b;
 };
 
-Files sides_of(const std::vector<std::string>& files)
+SideFiles split_sides(const std::vector<std::string>& files)
 {
     const auto count = std::ranges::count(files, side_separator);
     if (count == 0 && files.size() == 2) return {{files[0]}, {files[1]}};
@@ -57,7 +57,7 @@ Files sides_of(const std::vector<std::string>& files)
     return {{files.begin(), middle}, {middle + 1, files.end()}};
 }
 
-double percent_of(std::string_view flag, std::string_view text)
+double parse_percent(std::string_view flag, std::string_view text)
 {
     std::string_view number = text;
     if (number.ends_with('%')) number.remove_suffix(1);
@@ -67,46 +67,46 @@ double percent_of(std::string_view flag, std::string_view text)
     return *percent;
 }
 
-std::vector<std::string> all_keys()
+std::vector<std::string> metric_keys()
 {
     std::vector<std::string> keys;
     for (const recordings::ComparedRow& row : recordings::all_compared()) keys.emplace_back(row.key);
     return keys;
 }
 
-std::vector<std::size_t> rows_of(std::string_view text)
+std::vector<std::size_t> parse_metrics(std::string_view text)
 {
     std::set<std::size_t> rows;
     for (const std::string_view key : base::split(text, ","))
-        rows.insert(index_of(key, all_keys(), "figure", "--figures"));
+        rows.insert(index_of(key, metric_keys(), "figure", "--figures"));
     return {rows.begin(), rows.end()};
 }
 
 // The metrics of --figures (`rows`) and --margin (`text`), each with the accepted worsening; else the mean and the 99th
 // percentile of the frame times.
-std::vector<recordings::Margin> margins_of(const std::vector<std::size_t>& rows, std::string_view text)
+std::vector<recordings::Margin> parse_margins(const std::vector<std::size_t>& chosen_rows, std::string_view text)
 {
     std::vector<recordings::Margin> margins;
-    for (const std::size_t row : rows) margins.push_back(recordings::usual_margin(row));
+    for (const std::size_t row : chosen_rows) margins.push_back(recordings::usual_margin(row));
     for (const std::string_view part : base::split(text, ","))
     {
         const auto equals = part.find('=');
         if (equals == part.npos)
             throw BadInput{"--margin takes figures with their margins, such as mean_ms=3%,p99_ms=10%, not '{}'", part};
-        const std::size_t row = index_of(part.substr(0, equals), all_keys(), "figure", "--margin");
+        const std::size_t row = index_of(part.substr(0, equals), metric_keys(), "figure", "--margin");
         std::erase_if(margins, [row](const recordings::Margin& m) { return m.row == row; });
-        margins.push_back({row, percent_of("--margin", part.substr(equals + 1))});
+        margins.push_back({row, parse_percent("--margin", part.substr(equals + 1))});
     }
     return margins.empty() ? recordings::default_margins() : margins;
 }
 
-Recordings read_all(const std::vector<std::string>& files, const std::string& stream, const CompareOptions& options,
-                    bool quiet)
+Recordings read_recordings(const std::vector<std::string>& files, const std::string& stream,
+                           const CompareOptions& options, bool quiet)
 {
-    Recordings all;
+    Recordings recordings_of_side;
     for (const std::string& file : files)
-        all.push_back(read_replayable({file, stream, options.table, options.part}, quiet));
-    return all;
+        recordings_of_side.push_back(read_replayable({file, stream, options.columns, options.part}, quiet));
+    return recordings_of_side;
 }
 
 recordings::Runs runs_of(const Recordings& recordings)
@@ -116,8 +116,8 @@ recordings::Runs runs_of(const Recordings& recordings)
     return runs;
 }
 
-recordings::Comparison compare_with_bar(const Recordings& a, const Recordings& b,
-                                        const recordings::CompareOptions& compare_options, bool quiet)
+recordings::Comparison compare_with_progress_bar(const Recordings& a, const Recordings& b,
+                                                 const recordings::CompareOptions& compare_options, bool quiet)
 {
     ProgressBar bar{"comparing", quiet};
     return recordings::compare(runs_of(a), runs_of(b), compare_options,
@@ -132,32 +132,34 @@ std::string run_name(char side, std::size_t run, std::size_t count)
 // Warnings about frames that the player did not see, or that the game did not make.
 std::vector<std::string> warnings_of(const ChosenRecording& c)
 {
-    std::vector<std::string> all;
+    std::vector<std::string> warnings;
     const double unseen = c.stream().unseen_share.value_or(0.0);
     if (const auto generation = recordings::frame_generation_of(c.stream().frames, c.stream().unseen_share))
-        all.push_back(in_words(*generation) + " --pairs compares the game's own frames.");
+        warnings.push_back(in_words(*generation) + " --pairs compares the game's own frames.");
     else if (unseen > 0.0)
-        all.push_back(fmt::format("{:.2g} % of the recorded frames never reached the screen.", 100.0 * unseen));
-    return all;
+        warnings.push_back(fmt::format("{:.2g} % of the recorded frames never reached the screen.", 100.0 * unseen));
+    return warnings;
 }
 
-void print_side(char side, const Recordings& recordings, const std::vector<recordings::ComparedRun>& compared)
+void print_recordings_of_side(char side, const Recordings& recordings,
+                              const std::vector<recordings::ComparedRun>& compared_runs)
 {
     for (std::size_t i = 0; i < recordings.size(); ++i)
     {
-        const ChosenRecording& c = recordings[i];
-        const std::size_t all    = c.stream().frames.size();
+        const ChosenRecording& c      = recordings[i];
+        const std::size_t frame_count = c.stream().frames.size();
         base::print("{:<3} {}{}: {}, {:.1f} s\n", run_name(side, i, recordings.size()),
                     base::printable(c.recording.name),
                     c.stream().application.empty() ? "" : ", " + c.stream().application,
-                    compared[i].frames < all ? fmt::format("the first {} of {} frames", compared[i].frames, all)
-                                             : fmt::format("{} frames", all),
-                    timestep::to_seconds(compared[i].length));
+                    compared_runs[i].frames < frame_count
+                        ? fmt::format("the first {} of {} frames", compared_runs[i].frames, frame_count)
+                        : fmt::format("{} frames", frame_count),
+                    timestep::to_seconds(compared_runs[i].length));
         for (const std::string& warning : warnings_of(c)) base::print("    {}\n", styled(TextStyle::bad, warning));
     }
 }
 
-std::string_view sign_of(recordings::Verdict verdict)
+std::string_view verdict_sign(recordings::Verdict verdict)
 {
     switch (verdict)
     {
@@ -169,15 +171,15 @@ std::string_view sign_of(recordings::Verdict verdict)
     return name_of(verdict);
 }
 
-void print_row(const recordings::Difference& d, bool has_intervals)
+void print_difference_row(const recordings::Difference& d, bool has_intervals)
 {
     const recordings::ComparedRow& row = recordings::all_compared()[d.row];
-    TextStyle ink                      = d.verdict == recordings::Verdict::better ? TextStyle::good : TextStyle::dim;
-    if (d.verdict == recordings::Verdict::worse) ink = TextStyle::bad;
-    const std::string sign(sign_of(d.verdict));
+    TextStyle style                    = d.verdict == recordings::Verdict::better ? TextStyle::good : TextStyle::dim;
+    if (d.verdict == recordings::Verdict::worse) style = TextStyle::bad;
+    const std::string sign(verdict_sign(d.verdict));
     base::print("{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}{}\n", row.title, row.unit, number_text(d.a),
                 number_text(d.b), std::isfinite(d.effect()) ? fmt::format("{:+.3f}", d.effect()) : "-",
-                has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", styled(ink, sign),
+                has_intervals ? fmt::format("{:+.3f} to {:+.3f}", d.low, d.high) : "-", styled(style, sign),
                 d.required_sample ? fmt::format("{:{}}{}", "", 8 - sign.size(), in_words(*d.required_sample)) : "");
 }
 
@@ -189,7 +191,7 @@ void print_outlier(const recordings::Outlier& o, const Recordings& side)
                 row.title, o.value, row.unit, o.median);
 }
 
-void print_terms(const recordings::Comparison& c)
+void print_comparison_legend(const recordings::Comparison& c)
 {
     base::print("\n~  cannot tell; to the right of it about how much {} would\n"
                 "=  the same to within {:g} %: --least\n"
@@ -199,53 +201,55 @@ void print_terms(const recordings::Comparison& c)
                 c.includes_run_spread ? "how much the runs differ" : "how much stretches of a recording differ");
 }
 
-void print_table(const Recordings& a, const Recordings& b, const recordings::Comparison& c, bool quiet)
+void print_comparison_table(const Recordings& a, const Recordings& b, const recordings::Comparison& c, bool quiet)
 {
-    print_side('A', a, c.a);
-    print_side('B', b, c.b);
+    print_recordings_of_side('A', a, c.a);
+    print_recordings_of_side('B', b, c.b);
     base::print("\n{:<18} {:<4} {:>10} {:>10} {:>10}   {:<24} {}\n", "", "", "A", "B", "B - A", "interval", "B is");
-    for (const recordings::Difference& d : c.differences) print_row(d, c.has_intervals);
+    for (const recordings::Difference& d : c.differences) print_difference_row(d, c.has_intervals);
     if (!c.outliers.empty()) base::print("\n");
     for (const recordings::Outlier& o : c.outliers) print_outlier(o, o.is_side_b ? b : a);
-    if (!quiet && c.has_intervals) print_terms(c);
+    if (!quiet && c.has_intervals) print_comparison_legend(c);
     base::print("\n{}\n", styled(TextStyle::strong, c.text));
 }
 
-void add_files(recordings::Json& runs, const Recordings& side)
+void add_file_data(recordings::Json& runs_json, const Recordings& side)
 {
     for (std::size_t i = 0; i < side.size(); ++i)
     {
-        runs[i]["file"]     = side[i].recording.name;
-        runs[i]["stream"]   = side[i].index + 1;
-        runs[i]["warnings"] = warnings_of(side[i]);
+        runs_json[i]["file"]     = side[i].recording.name;
+        runs_json[i]["stream"]   = side[i].index + 1;
+        runs_json[i]["warnings"] = warnings_of(side[i]);
     }
 }
 
 void compare(const CompareOptions& options, bool quiet)
 {
-    const recordings::CompareOptions compare_options{.least_difference = percent_of("--least", options.least) / 100.0,
-                                                     .rows             = rows_of(options.figures)};
-    const recordings::CheckOptions check_options{.margins = margins_of(compare_options.rows, options.margins),
-                                                 .single  = options.single};
-    const Files files              = sides_of(options.files);
-    const Recordings a             = read_all(files.a, options.stream_a, options, quiet);
-    const Recordings b             = read_all(files.b, options.stream_b, options, quiet);
-    const recordings::Comparison c = compare_with_bar(a, b, compare_options, quiet);
-    const auto checked = options.check ? std::optional{check(runs_of(a), runs_of(b), check_options)} : std::nullopt;
+    const recordings::CompareOptions compare_options{.least_difference =
+                                                         parse_percent("--least", options.least_difference) / 100.0,
+                                                     .rows = parse_metrics(options.metrics)};
+    const recordings::CheckOptions check_options{.margins = parse_margins(compare_options.rows, options.margins),
+                                                 .single  = options.allows_single_run};
+    const SideFiles side_files              = split_sides(options.files);
+    const Recordings a                      = read_recordings(side_files.a, options.stream_a, options, quiet);
+    const Recordings b                      = read_recordings(side_files.b, options.stream_b, options, quiet);
+    const recordings::Comparison comparison = compare_with_progress_bar(a, b, compare_options, quiet);
+    const auto check_result =
+        options.check ? std::optional{check(runs_of(a), runs_of(b), check_options)} : std::nullopt;
     if (options.json)
     {
-        recordings::Json json = to_json(c);
-        if (checked) json["check"] = to_json(*checked);
-        add_files(json["a"], a);
-        add_files(json["b"], b);
+        recordings::Json json = to_json(comparison);
+        if (check_result) json["check"] = to_json(*check_result);
+        add_file_data(json["a"], a);
+        add_file_data(json["b"], b);
         print_json(json);
     }
     else
-        print_table(a, b, c, quiet);
-    if (!checked) return;
-    if (!options.json) base::print("{}\n", styled(TextStyle::strong, checked->text));
-    if (checked->outcome == recordings::Outcome::worse) throw CheckFailed{};
-    if (checked->outcome == recordings::Outcome::unknown) throw CheckFailed{exit_code_undecided};
+        print_comparison_table(a, b, comparison, quiet);
+    if (!check_result) return;
+    if (!options.json) base::print("{}\n", styled(TextStyle::strong, check_result->text));
+    if (check_result->outcome == recordings::Outcome::worse) throw CheckFailed{};
+    if (check_result->outcome == recordings::Outcome::unknown) throw CheckFailed{exit_code_undecided};
 }
 
 } // namespace
@@ -260,17 +264,17 @@ void add_compare(CLI::App& program)
         "Recording A and recording B (see `list formats`), or several of each side with -- between the sides. With "
         "three or more of each side, the result holds for the two games, with fewer only for these recordings.",
         {.type = "A... [--] B...", .required = true});
-    add_option(command, "--least", options.least,
+    add_option(command, "--least", options.least_difference,
                "Smallest difference that matters, in percent of the larger of the two values.",
                {.type = "PERCENT", .shows_default = true});
     add_option(
-        command, "--figures", options.figures,
+        command, "--figures", options.metrics,
         "Compare only these figures, with commas between them. Fewer figures need less data to show a difference.",
-        {.type = "KEY,...", .choices = all_keys()});
+        {.type = "KEY,...", .choices = metric_keys()});
     add_option(command, "--stream-a", options.stream_a, "The stream of A's recordings, as with --stream of `inspect`.",
                {.type = "NUMBER|NAME"});
     add_option(command, "--stream-b", options.stream_b, "The stream of B's recordings.", {.type = "NUMBER|NAME"});
-    add_column_options(command, options.table);
+    add_column_options(command, options.columns);
     add_part_options(command, options.part);
     CLI::Option& check = add_flag(command, "--check", options.check,
                                   "Exit with 0 if B is shown to be no worse than A within the margins, with 1 if B is "
@@ -281,7 +285,7 @@ void add_compare(CLI::App& program)
                    "By how much B may be worse with --check, in percent of A's value, with commas between the figures.",
                    {.type = "KEY=PERCENT,..."}),
         check);
-    needs(add_flag(command, "--single", options.single,
+    needs(add_flag(command, "--single", options.allows_single_run,
                    "Let --check exit with 1 even with a single run of each side; another run of the same build may "
                    "differ as much."),
           check);

@@ -33,40 +33,41 @@ struct InspectOptions
 {
     std::vector<std::string> files;
     std::string stream;
-    ColumnFlags table;
+    ColumnFlags columns;
     PartFlags part;
     std::string timing;
-    bool json  = false;
-    bool lines = false; ///< true for the option --table: print one line per recording
-    std::string sort;   ///< key of the column by which the lines are sorted; empty to keep the order of the files
+    bool json     = false;
+    bool as_table = false; ///< true for the option --table: print one line per recording
+    std::string sort_key;  ///< key of the column by which the lines are sorted; empty to keep the order of the files
     bool descending = false;
     bool csv        = false;
 };
 
-void print_file(const recordings::Recording& c, bool displayed, bool is_generated)
+void print_recording(const recordings::Recording& recording, bool has_displayed_times, bool is_generated)
 {
-    base::print("{}\n", styled(TextStyle::strong, base::printable(c.name)));
-    base::print("  {}, read as {}\n", c.tool, c.format->name);
-    base::print("  frame time: {}, {}\n", c.frame_time_column,
-                displayed ? "from one displayed frame to the next" : recordings::meaning_of(c.side));
+    base::print("{}\n", styled(TextStyle::strong, base::printable(recording.name)));
+    base::print("  {}, read as {}\n", recording.tool, recording.format->name);
+    base::print("  frame time: {}, {}\n", recording.frame_time_column,
+                has_displayed_times ? "from one displayed frame to the next" : recordings::meaning_of(recording.side));
     const char* const presents =
         is_generated ? "presents, of the game and of the driver" : "presents, the game's own frames";
-    base::print("  timing: {}\n", displayed ? "displayed, what was seen" : presents);
-    if (!c.remark.empty()) base::print("  {}\n", c.remark);
-    if (c.cut_rows > 0)
-        base::print("  {} rows end before their frame time, the first in line {}\n", c.cut_rows, c.first_cut_line);
+    base::print("  timing: {}\n", has_displayed_times ? "displayed, what was seen" : presents);
+    if (!recording.remark.empty()) base::print("  {}\n", recording.remark);
+    if (recording.cut_rows > 0)
+        base::print("  {} rows end before their frame time, the first in line {}\n", recording.cut_rows,
+                    recording.first_cut_line);
 }
 
 void print_streams(const recordings::Inspection& inspection, std::size_t chosen)
 {
-    const recordings::Recording& c = inspection.recording;
-    std::size_t width              = 11;
-    for (const recordings::Stream& s : c.streams) width = std::max(width, s.application.size());
+    const recordings::Recording& recording = inspection.recording;
+    std::size_t width                      = 11;
+    for (const recordings::Stream& s : recording.streams) width = std::max(width, s.application.size());
     base::print("\n     # {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>10}\n", "application", width, "process",
                 "swap chain", "frames", "missing", "impossible", "dropped", "length");
-    for (std::size_t i = 0; i < c.streams.size(); ++i)
+    for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
-        const recordings::Stream& s      = c.streams[i];
+        const recordings::Stream& s      = recording.streams[i];
         const recordings::StreamFacts& f = inspection.facts[i];
         base::print("  {} {:>2} {:<{}} {:>8} {:<18} {:>8} {:>8} {:>10} {:>8} {:>8.2f} s\n", i == chosen ? '>' : ' ',
                     i + 1, s.application.empty() ? "-" : s.application, width, s.process_id,
@@ -105,50 +106,50 @@ void print_pacing(const recordings::StreamFacts& f)
 }
 
 // A horizontal bar of block characters; without Unicode, of '#'. Its length is `eighths` / 8 characters.
-std::string bar(std::int64_t eighths)
+std::string block_bar(std::int64_t eighths)
 {
-    static constexpr std::array<const char*, 8> parts{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    static constexpr std::array<const char*, 8> partial_blocks{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     if (!base::has_unicode()) return std::string(static_cast<std::size_t>((eighths + 7) / 8), '#');
-    std::string text;
-    for (std::int64_t i = 0; i < eighths / 8; ++i) text += "█";
-    return text + parts[static_cast<std::size_t>(eighths % 8)];
+    std::string blocks;
+    for (std::int64_t i = 0; i < eighths / 8; ++i) blocks += "█";
+    return blocks + partial_blocks[static_cast<std::size_t>(eighths % 8)];
 }
 
 void print_histogram(const recordings::Histogram& h, std::int64_t frames)
 {
-    constexpr double width  = 50.0;
-    const std::int64_t most = *std::max_element(h.counts.begin(), h.counts.end());
-    const auto first        = std::find_if(h.counts.begin(), h.counts.end(), [](std::int64_t n) { return n > 0; });
+    constexpr double width       = 50.0;
+    const std::int64_t max_count = *std::max_element(h.counts.begin(), h.counts.end());
+    const auto first_used        = std::find_if(h.counts.begin(), h.counts.end(), [](std::int64_t n) { return n > 0; });
     base::print("\n  frame time, ms\n");
-    for (auto it = first; it != h.counts.end(); ++it)
+    for (auto it = first_used; it != h.counts.end(); ++it)
     {
-        const auto i         = it - h.counts.begin();
-        const double share   = static_cast<double>(*it) / static_cast<double>(most);
-        const auto eighths   = static_cast<std::int64_t>(std::ceil(share * width * 8.0));
-        const bool is_last   = it + 1 == h.counts.end();
-        const std::string to = is_last ? "more" : fmt::format("{:g}", to_millis(h.width * (i + 1)));
-        base::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(h.width * i), is_last ? "or" : "to", to, *it,
-                    100.0 * static_cast<double>(*it) / static_cast<double>(frames),
-                    styled(TextStyle::good, bar(eighths)));
+        const auto i                  = it - h.counts.begin();
+        const double share            = static_cast<double>(*it) / static_cast<double>(max_count);
+        const auto eighths            = static_cast<std::int64_t>(std::ceil(share * width * 8.0));
+        const bool is_last            = it + 1 == h.counts.end();
+        const std::string upper_bound = is_last ? "more" : fmt::format("{:g}", to_millis(h.width * (i + 1)));
+        base::print("  {:>7g} {} {:<5} {:>8} {:>6.2f} % {}\n", to_millis(h.width * i), is_last ? "or" : "to",
+                    upper_bound, *it, 100.0 * static_cast<double>(*it) / static_cast<double>(frames),
+                    styled(TextStyle::good, block_bar(eighths)));
     }
 }
 
-std::string text_of(const recordings::Spread& s)
+std::string spread_text(const recordings::Spread& s)
 {
     return fmt::format("mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f}", s.mean_ms, s.p50_ms, s.p99_ms,
                        s.max_ms);
 }
 
-base::Verbatim from(const std::string& column)
+base::Verbatim column_suffix(const std::string& column)
 {
     return column.empty() ? base::Verbatim{""} : styled(TextStyle::dim, "  " + column);
 }
 
-void print_pictures(const recordings::Stream& s, const recordings::DisplayTimingFacts& f)
+void print_displayed_frames(const recordings::Stream& s, const recordings::DisplayTimingFacts& f)
 {
     if (f.displayed)
-        base::print("  displayed    {} frames, from one to the next {}{}\n", f.displayed->count, text_of(*f.displayed),
-                    from(f.displayed_column));
+        base::print("  displayed    {} frames, from one to the next {}{}\n", f.displayed->count,
+                    spread_text(*f.displayed), column_suffix(f.displayed_column));
     if (s.dropped)
         base::print("  dropped      {} {} never reached the screen\n", *s.dropped,
                     *s.dropped == 1 ? "frame" : "frames");
@@ -160,25 +161,28 @@ void print_pictures(const recordings::Stream& s, const recordings::DisplayTiming
 void print_animation_error(const recordings::DisplayTimingFacts& f)
 {
     if (f.animation_error)
-        base::print("  animation    off by {} in {} displayed frames{}\n", text_of(*f.animation_error),
+        base::print("  animation    off by {} in {} displayed frames{}\n", spread_text(*f.animation_error),
                     f.animation_error->count, styled(TextStyle::dim, "  PresentMon's definition"));
     if (f.animation_error_of_all && (!f.animation_error || f.animation_error_of_all->count > f.animation_error->count))
-        base::print("               off by {}, with repeated frames included\n", text_of(*f.animation_error_of_all));
+        base::print("               off by {}, with repeated frames included\n",
+                    spread_text(*f.animation_error_of_all));
     if (f.told_animation_error)
-        base::print("               off by {} as written{}\n", text_of(*f.told_animation_error), from(f.told_column));
+        base::print("               off by {} as written{}\n", spread_text(*f.told_animation_error),
+                    column_suffix(f.told_column));
 }
 
 // Leaves out values that the recording does not contain.
 void print_display_timing(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
 {
     base::print("\n");
-    print_pictures(stream, facts);
+    print_displayed_frames(stream, facts);
     print_animation_error(facts);
     if (facts.bound_by) base::print("  bound by     {}\n", in_words(*facts.bound_by));
-    for (const auto& l : facts.latencies) base::print("  latency      {}{}\n", text_of(l.spread), from(l.column));
+    for (const auto& l : facts.latencies)
+        base::print("  latency      {}{}\n", spread_text(l.spread), column_suffix(l.column));
 }
 
-void print_verdict(const recordings::Stream& s, const recordings::StreamFacts& f)
+void print_replayability(const recordings::Stream& s, const recordings::StreamFacts& f)
 {
     if (f.refusal)
         base::print("\n  replayable   {}: {}; {}\n", styled(TextStyle::bad, "no"), f.refusal->what, f.refusal->remedy);
@@ -191,56 +195,57 @@ void print_verdict(const recordings::Stream& s, const recordings::StreamFacts& f
 
 struct Inspected
 {
-    recordings::Inspection all;
+    recordings::Inspection inspection;
     std::size_t chosen = 0;
-    // True: the statistics are about the times between pictures on the screen, not between the game's frames.
-    bool displayed = false;
+    // True: the statistics are those of the times between displayed frames, not between the game's frames.
+    bool has_displayed_times = false;
     // Display timing of each stream of the recording; empty if it was not read.
     std::vector<recordings::DisplayTimingFacts> timings{};
 
-    const recordings::StreamFacts& facts() const { return all.facts[chosen]; }
+    const recordings::StreamFacts& facts() const { return inspection.facts[chosen]; }
 };
 
-Inspected inspected(const RecordingChoice& choice, bool displayed)
+Inspected inspect_stream(const RecordingChoice& choice, bool has_displayed_times)
 {
-    std::vector<recordings::DisplayTiming> streams;
-    ChosenRecording chosen = read_with_display_timing(choice, streams);
+    std::vector<recordings::DisplayTiming> timings;
+    ChosenRecording chosen = read_with_display_timing(choice, timings);
     keep_chosen_part(chosen, choice);
-    for (std::size_t i = 0; i < streams.size(); ++i)
-        if (streams[i].dropped) chosen.recording.streams[i].dropped = streams[i].dropped; // of the part
-    if (displayed)
-        if (const auto refusal = put_on_screen(chosen.recording, streams))
+    for (std::size_t i = 0; i < timings.size(); ++i)
+        if (timings[i].dropped) chosen.recording.streams[i].dropped = timings[i].dropped; // of the part
+    if (has_displayed_times)
+        if (const auto refusal = put_on_screen(chosen.recording, timings))
             throw BadInput{base::Verbatim{to_string(*refusal)}};
-    Inspected all{recordings::inspection_of(std::move(chosen.recording)), chosen.index, displayed};
-    for (const recordings::DisplayTiming& b : streams) all.timings.push_back(recordings::display_timing_facts_of(b));
-    // The display's rate by the times of the pictures, as `rank` finds it.
-    for (std::size_t i = 0; i < std::min(streams.size(), all.all.facts.size()); ++i)
-        if (recordings::StreamFacts& facts = all.all.facts[i]; !facts.generation)
-            facts.frame_cap = recordings::frame_cap_of(all.all.recording.streams[i].frames,
-                                                       recordings::guessed_display(streams[i].displayed));
-    return all;
+    Inspected inspected{recordings::inspection_of(std::move(chosen.recording)), chosen.index, has_displayed_times};
+    for (const recordings::DisplayTiming& timing : timings)
+        inspected.timings.push_back(recordings::display_timing_facts_of(timing));
+    // Guesses the display's refresh rate from the times of the displayed frames, as `rank` does.
+    for (std::size_t i = 0; i < std::min(timings.size(), inspected.inspection.facts.size()); ++i)
+        if (recordings::StreamFacts& facts = inspected.inspection.facts[i]; !facts.generation)
+            facts.frame_cap = recordings::frame_cap_of(inspected.inspection.recording.streams[i].frames,
+                                                       recordings::guessed_display(timings[i].displayed));
+    return inspected;
 }
 
 recordings::Json inspection_json(const Inspected& inspected)
 {
-    recordings::Json json = recordings::to_json(inspected.all);
-    if (inspected.displayed) json["timing"] = "displayed";
+    recordings::Json json = recordings::to_json(inspected.inspection);
+    if (inspected.has_displayed_times) json["timing"] = "displayed";
     for (std::size_t i = 0; i < inspected.timings.size(); ++i)
         if (says_something(inspected.timings[i])) json["streams"][i]["display_timing"] = to_json(inspected.timings[i]);
     return json;
 }
 
-void print_all(const Inspected& inspected)
+void print_inspection(const Inspected& inspected)
 {
-    const recordings::Stream& s      = inspected.all.recording.streams[inspected.chosen];
+    const recordings::Stream& s      = inspected.inspection.recording.streams[inspected.chosen];
     const recordings::StreamFacts& f = inspected.facts();
-    if (f.generation && !inspected.displayed)
+    if (f.generation && !inspected.has_displayed_times)
         base::print(
             "{}\nThe 1 % lows, the stutter and the pacing are left out: --pairs computes them for the game's own "
             "frames, --timing displayed for the displayed frames.\n\n",
             styled(TextStyle::bad, in_words(*f.generation)));
-    print_file(inspected.all.recording, inspected.displayed, f.generation.has_value());
-    print_streams(inspected.all, inspected.chosen);
+    print_recording(inspected.inspection.recording, inspected.has_displayed_times, f.generation.has_value());
+    print_streams(inspected.inspection, inspected.chosen);
     if (f.times.frames > 0)
     {
         print_frame_times(f);
@@ -252,64 +257,64 @@ void print_all(const Inspected& inspected)
     if (s.impossible_animation_errors > 0)
         base::print("\n  {} impossible animation errors, a known fault of the tool, are left out\n",
                     s.impossible_animation_errors);
-    print_verdict(s, f);
+    print_replayability(s, f);
 }
 
 using recordings::OverviewRow;
 
 // The row of a recording in the table, or the reason why the recording has no row.
-struct Outcome
+struct OverviewResult
 {
     std::optional<OverviewRow> row{};
-    std::string refused{};
+    std::string error{};
     bool is_recording = true; // false if no reader knows the format of the file
 };
 
-Outcome outcome_of(const RecordingChoice& choice)
+OverviewResult read_overview(const RecordingChoice& choice)
 {
     try
     {
         std::vector<recordings::DisplayTiming> timings;
         const ChosenRecording chosen = read_with_display_timing(choice, timings);
-        if (chosen.stream().frames.empty())
-            return {.refused = base::message("{}: there is no frame in it", choice.file)};
+        if (chosen.stream().frames.empty()) return {.error = base::message("{}: there is no frame in it", choice.file)};
         return {.row = recordings::overview_of(chosen.recording, chosen.index, timings[chosen.index])};
     }
     catch (const DamagedRecording& e)
     {
-        return {.refused = e.what()};
+        return {.error = e.what()};
     }
     catch (const BadInput& e)
     {
-        return {.refused = e.what(), .is_recording = false};
+        return {.error = e.what(), .is_recording = false};
     }
 }
 
-std::vector<Outcome> read_all(const std::vector<NamedRecording>& files, const InspectOptions& options, bool quiet)
+std::vector<OverviewResult> read_overviews(const std::vector<NamedRecording>& files, const InspectOptions& options,
+                                           bool quiet)
 {
-    std::vector<Outcome> all(files.size());
+    std::vector<OverviewResult> results(files.size());
     ProgressBar bar{"reading", quiet};
     std::mutex mutex;
-    std::size_t done = 0;
+    std::size_t files_done = 0;
     base::for_all_cores(files.size(),
                         [&](std::size_t i)
                         {
-                            all[i] = outcome_of({files[i].file, options.stream, options.table});
+                            results[i] = read_overview({files[i].file, options.stream, options.columns});
                             const std::scoped_lock lock{mutex};
-                            bar.update(++done, files.size());
+                            bar.update(++files_done, files.size());
                         });
-    return all;
+    return results;
 }
 
-std::string cell(double value, int decimals)
+std::string rounded_cell(double value, int decimals)
 {
     return std::isfinite(value) ? fmt::format("{:.{}f}", value, decimals) : "-";
 }
 
-std::size_t width_of(const std::vector<std::string>& texts, std::size_t least)
+std::size_t width_of(const std::vector<std::string>& strings, std::size_t min_width)
 {
-    for (const std::string& text : texts) least = std::max(least, text.size());
-    return least;
+    for (const std::string& text : strings) min_width = std::max(min_width, text.size());
+    return min_width;
 }
 
 // One column of the table, with its cells as texts.
@@ -326,26 +331,28 @@ std::string exact_cell(double value, int /*decimals*/)
 }
 
 // Leaves out columns without a value. The last columns are latencies, with the names that the recording tools use.
-std::vector<TableColumn> table_of(const std::vector<OverviewRow>& rows, std::string (*text)(double, int))
+std::vector<TableColumn> make_columns(const std::vector<OverviewRow>& rows, std::string (*cell_text)(double, int))
 {
-    std::vector<TableColumn> table;
-    for (const std::size_t c : recordings::known_columns(rows))
+    std::vector<TableColumn> columns;
+    for (const std::size_t column_index : recordings::known_columns(rows))
     {
-        const recordings::OverviewColumn& column = recordings::overview_columns()[c];
-        table.push_back({std::string{column.key}, std::string{column.title}, {}});
-        for (const OverviewRow& row : rows) table.back().cells.push_back(text(row.values[c], column.decimals));
+        const recordings::OverviewColumn& column = recordings::overview_columns()[column_index];
+        columns.push_back({std::string{column.key}, std::string{column.title}, {}});
+        for (const OverviewRow& row : rows)
+            columns.back().cells.push_back(cell_text(row.values[column_index], column.decimals));
     }
     for (const std::string& latency : recordings::latency_columns(rows))
     {
-        table.push_back({latency, latency, {}});
-        for (const OverviewRow& row : rows) table.back().cells.push_back(text(recordings::latency_of(row, latency), 3));
+        columns.push_back({latency, latency, {}});
+        for (const OverviewRow& row : rows)
+            columns.back().cells.push_back(cell_text(recordings::latency_of(row, latency), 3));
     }
-    return table;
+    return columns;
 }
 
-void print_lines(const std::vector<OverviewRow>& rows)
+void print_overview_table(const std::vector<OverviewRow>& rows)
 {
-    const std::vector<TableColumn> table = table_of(rows, cell);
+    const std::vector<TableColumn> columns = make_columns(rows, rounded_cell);
     std::vector<std::string> files, applications;
     for (const OverviewRow& row : rows)
     {
@@ -354,78 +361,81 @@ void print_lines(const std::vector<OverviewRow>& rows)
     }
     const std::size_t file_width = width_of(files, 4), application_width = width_of(applications, 11);
     base::print("{:<{}}  {:<{}}", "file", file_width, "application", application_width);
-    for (const TableColumn& c : table) base::print(" {:>{}}", c.title, c.width());
+    for (const TableColumn& c : columns) base::print(" {:>{}}", c.title, c.width());
     base::print("\n");
     for (std::size_t i = 0; i < rows.size(); ++i)
     {
         base::print("{:<{}}  {:<{}}", files[i], file_width, applications[i], application_width);
-        for (const TableColumn& c : table) base::print(" {:>{}}", c.cells[i], c.width());
+        for (const TableColumn& c : columns) base::print(" {:>{}}", c.cells[i], c.width());
         if (!rows[i].replayable) base::print("  {}", styled(TextStyle::bad, "not replayable"));
         base::print("\n");
     }
 }
 
-void print_group(const recordings::OverviewGroup& g, const std::vector<OverviewRow>& rows)
+void print_application_group(const recordings::OverviewGroup& g, const std::vector<OverviewRow>& rows)
 {
-    const auto figure = [&](std::string_view key)
+    const auto mean_and_spread = [&](std::string_view key)
     {
-        const auto all = recordings::overview_columns();
-        const auto c =
-            static_cast<std::size_t>(std::ranges::find(all, key, &recordings::OverviewColumn::key) - all.begin());
-        return fmt::format("{} +- {}", cell(g.mean[c], all[c].decimals), cell(g.spread[c], all[c].decimals));
+        const auto columns = recordings::overview_columns();
+        const auto index = static_cast<std::size_t>(std::ranges::find(columns, key, &recordings::OverviewColumn::key) -
+                                                    columns.begin());
+        return fmt::format("{} +- {}", rounded_cell(g.mean[index], columns[index].decimals),
+                           rounded_cell(g.spread[index], columns[index].decimals));
     };
     base::print("\n{}: {} runs; mean {} ms, 99 % {}, 1 % low {} fps, stutter {} %, change {} ms\n",
-                g.application.empty() ? "no application named" : g.application, g.rows.size(), figure("mean_ms"),
-                figure("p99_ms"), figure("low_1_fps"), figure("stutter_percent"), figure("change_mean_ms"));
-    std::map<std::size_t, std::string> odd; // for each unusual run (by its row), a text with its unusual metrics
+                g.application.empty() ? "no application named" : g.application, g.rows.size(),
+                mean_and_spread("mean_ms"), mean_and_spread("p99_ms"), mean_and_spread("low_1_fps"),
+                mean_and_spread("stutter_percent"), mean_and_spread("change_mean_ms"));
+    std::map<std::size_t, std::string>
+        unusual_metrics; // for each unusual run (by its row), a text with its unusual metrics
     for (const recordings::OutlierCell& o : g.outliers)
-        odd[o.row] +=
-            fmt::format("{}{} {}", odd[o.row].empty() ? "" : ", ", recordings::overview_columns()[o.column].title,
-                        cell(rows[o.row].values[o.column], recordings::overview_columns()[o.column].decimals));
-    for (const auto& [row, figures] : odd)
-        base::print("  unlike the others: {}: {}\n", base::printable(rows[row].file), figures);
+        unusual_metrics[o.row] += fmt::format(
+            "{}{} {}", unusual_metrics[o.row].empty() ? "" : ", ", recordings::overview_columns()[o.column].title,
+            rounded_cell(rows[o.row].values[o.column], recordings::overview_columns()[o.column].decimals));
+    for (const auto& [row, metric_texts] : unusual_metrics)
+        base::print("  unlike the others: {}: {}\n", base::printable(rows[row].file), metric_texts);
 }
 
-void print_csv(const std::vector<OverviewRow>& rows)
+void print_overview_csv(const std::vector<OverviewRow>& rows)
 {
-    const std::vector<TableColumn> table = table_of(rows, exact_cell);
+    const std::vector<TableColumn> columns = make_columns(rows, exact_cell);
     base::print("file,application,replayable");
-    for (const TableColumn& c : table) base::print(",{}", base::csv_cell(c.key));
+    for (const TableColumn& c : columns) base::print(",{}", base::csv_cell(c.key));
     base::print("\n");
     for (std::size_t i = 0; i < rows.size(); ++i)
     {
         base::print("{},{},{}", base::csv_cell(rows[i].file), base::csv_cell(rows[i].application),
                     rows[i].replayable ? "yes" : "no");
-        for (const TableColumn& c : table) base::print(",{}", c.cells[i]);
+        for (const TableColumn& c : columns) base::print(",{}", c.cells[i]);
         base::print("\n");
     }
 }
 
-void sort_by_text(std::vector<OverviewRow>& rows, std::string OverviewRow::*text, bool descending)
+void sort_by_string(std::vector<OverviewRow>& rows, std::string OverviewRow::*member, bool descending)
 {
     std::ranges::stable_sort(rows, [&](const OverviewRow& a, const OverviewRow& b)
-                             { return descending ? b.*text < a.*text : a.*text < b.*text; });
+                             { return descending ? b.*member < a.*member : a.*member < b.*member; });
 }
 
-std::vector<std::string_view> table_columns()
+std::vector<std::string_view> overview_keys()
 {
     std::vector<std::string_view> keys;
     for (const recordings::OverviewColumn& c : recordings::overview_columns()) keys.push_back(c.key);
     return keys;
 }
 
-// Sorts the rows by any column of the table: one of table_columns(), the file, the application, or a latency.
+// Sorts the rows by any column of the table: one of overview_keys(), the file, the application, or a latency.
 void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool descending)
 {
     if (key.empty()) return;
-    auto keys                                = table_columns();
+    auto keys                                = overview_keys();
     const auto found                         = std::ranges::find(keys, key);
     const std::vector<std::string> latencies = recordings::latency_columns(rows);
     const auto latency_of                    = [&](const OverviewRow& row) { return recordings::latency_of(row, key); };
     if (key == "file")
-        sort_by_text(rows, &OverviewRow::file, descending);
+        sort_by_string(rows, &OverviewRow::file, descending);
     else if (key == "application")
-        sort_by_text(rows, &OverviewRow::application, descending);
+        sort_by_string(rows, &OverviewRow::application, descending);
     else if (found != keys.end())
         sort_by(rows, static_cast<std::size_t>(found - keys.begin()), descending);
     else if (std::ranges::find(latencies, key) != latencies.end())
@@ -443,67 +453,68 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool desc
 void inspect_table(const InspectOptions& options, bool quiet)
 {
     const auto files = find_recordings(options.files);
-    auto outcomes    = read_all(files, options, quiet);
+    auto results     = read_overviews(files, options, quiet);
     std::vector<OverviewRow> rows;
-    std::vector<std::string> refused;
-    std::size_t others = 0;
+    std::vector<std::string> errors;
+    std::size_t other_files = 0;
     for (std::size_t i = 0; i < files.size(); ++i)
-        if (outcomes[i].row)
-            rows.push_back(std::move(*outcomes[i].row));
-        else if (files[i].is_named_by_user || outcomes[i].is_recording)
-            refused.push_back(outcomes[i].refused);
+        if (results[i].row)
+            rows.push_back(std::move(*results[i].row));
+        else if (files[i].is_named_by_user || results[i].is_recording)
+            errors.push_back(results[i].error);
         else
-            ++others;
-    sort_rows(rows, options.sort, options.descending);
+            ++other_files;
+    sort_rows(rows, options.sort_key, options.descending);
 
     if (options.csv)
-        print_csv(rows);
+        print_overview_csv(rows);
     else if (!rows.empty())
     {
-        print_lines(rows);
-        for (const recordings::OverviewGroup& g : groups_of(rows)) print_group(g, rows);
+        print_overview_table(rows);
+        for (const recordings::OverviewGroup& g : groups_of(rows)) print_application_group(g, rows);
     }
-    if (others > 0 && !quiet)
+    if (other_files > 0 && !quiet)
         base::print_error("timestep_lab", fmt::format("{} other {} in the folders cannot be read as a recording",
-                                                      others, others == 1 ? "file" : "files"));
-    for (std::size_t i = 0; i + 1 < refused.size(); ++i) base::print_error("timestep_lab", refused[i]);
-    if (!refused.empty()) throw BadInput{base::Verbatim{refused.back()}};
+                                                      other_files, other_files == 1 ? "file" : "files"));
+    for (std::size_t i = 0; i + 1 < errors.size(); ++i) base::print_error("timestep_lab", errors[i]);
+    if (!errors.empty()) throw BadInput{base::Verbatim{errors.back()}};
     if (rows.empty()) throw BadInput{"none of these files is a recording that can be read"};
     if (!std::ranges::all_of(rows, &OverviewRow::replayable)) throw CheckFailed{};
 }
 
 void inspect(const InspectOptions& options, bool quiet)
 {
-    if (options.lines)
+    if (options.as_table)
     {
         inspect_table(options, quiet);
         return;
     }
-    const bool displayed   = is_displayed_timing(options.timing);
-    bool replayable        = true;
-    recordings::Json files = recordings::Json::array();
-    std::string refused;
+    const bool has_displayed_times = is_displayed_timing(options.timing);
+    bool all_replayable            = true;
+    recordings::Json files         = recordings::Json::array();
+    std::string error;
     for (const std::string& file : options.files)
     {
         try
         {
-            const Inspected one = inspected({file, options.stream, options.table, options.part}, displayed);
-            replayable          = replayable && !one.facts().refusal;
+            const Inspected inspected =
+                inspect_stream({file, options.stream, options.columns, options.part}, has_displayed_times);
+            all_replayable = all_replayable && !inspected.facts().refusal;
             if (!options.json && file != options.files.front()) base::print("\n");
             if (options.json)
-                files.push_back(inspection_json(one));
+                files.push_back(inspection_json(inspected));
             else
-                print_all(one);
+                print_inspection(inspected);
         }
         catch (const BadInput& e)
         {
-            if (!refused.empty()) base::print_error("timestep_lab", refused);
-            refused = e.what();
+            if (!error.empty()) base::print_error("timestep_lab", error);
+            error = e.what();
         }
     }
     if (options.json && !files.empty()) print_json({{"files", files}});
-    if (!refused.empty()) throw BadInput{base::Verbatim{refused}};
-    if (!replayable) throw CheckFailed{};
+    if (!error.empty()) throw BadInput{base::Verbatim{error}};
+    if (!all_replayable) throw CheckFailed{};
 }
 
 } // namespace
@@ -518,18 +529,18 @@ void add_inspect(CLI::App& program)
         "Frame-time recordings (see `list formats`); with --table also folders, and quoted patterns such as '*.csv'.",
         {.type = "FILE...", .required = true});
     add_stream_option(command, options.stream);
-    add_column_options(command, options.table);
+    add_column_options(command, options.columns);
     add_part_options(command, options.part);
     CLI::Option& timing = add_timing_option(command, options.timing);
     CLI::Option& json   = add_flag(command, "--json", options.json, "Print everything about every stream as JSON.");
     CLI::Option& table =
-        add_flag(command, "--table", options.lines,
+        add_flag(command, "--table", options.as_table,
                  "Print one line for each recording, and below the lines a summary of the runs of each application.");
     excludes(table, json);
     excludes(table, timing);
-    const auto columns = table_columns();
+    const auto columns = overview_keys();
     CLI::Option& sort =
-        add_option(command, "--sort", options.sort, "Sort the lines by this column, smallest value first.",
+        add_option(command, "--sort", options.sort_key, "Sort the lines by this column, smallest value first.",
                    {.type = "COLUMN", .choices = {columns.begin(), columns.end()}});
     needs(sort, table);
     needs(add_flag(command, "--descending", options.descending, "The most first."), sort);
