@@ -39,75 +39,75 @@ struct RunOptions
     std::string frames;
     std::string ticks;
     std::string csv;
-    bool json    = false;
-    bool account = false;
+    bool json          = false;
+    bool only_accounts = false;
 };
 
 // Without a limit of the user, 10 s; if `recorded` is true, the length of the recordings.
-lab::RunLength length_of(const RunOptions& options, bool recorded = false)
+lab::RunLength run_length_of(const RunOptions& options, bool has_recordings = false)
 {
     const lab::RunLength length{duration_of("--seconds", options.seconds), count_of("--frames", options.frames),
                                 count_of("--ticks", options.ticks)};
-    if (length.time || length.frames || length.ticks || recorded) return length;
+    if (length.time || length.frames || length.ticks || has_recordings) return length;
     return {.time = Nanos{10'000'000'000}};
 }
 
-// The path of the CSV file of one lane. If there are several, it contains the name of the lane: "a.accumulator.csv" for
-// "a.csv".
-std::string csv_name(const std::string& file, const std::string& lane, bool several)
+// The path of the CSV file of one lane. If there are several lanes, the path contains the lane's name:
+// "a.accumulator.csv" for "a.csv".
+std::string lane_csv_path(const std::string& file, const std::string& lane, bool is_one_of_several)
 {
-    if (!several) return file;
-    const auto slash = file.find_last_of('/');
-    const auto dot   = file.find_last_of('.');
-    const bool ends  = dot != file.npos && (slash == file.npos || dot > slash);
-    return fmt::format("{}.{}{}", file.substr(0, dot), lane, ends ? file.substr(dot) : "");
+    if (!is_one_of_several) return file;
+    const auto slash         = file.find_last_of('/');
+    const auto dot           = file.find_last_of('.');
+    const bool has_extension = dot != file.npos && (slash == file.npos || dot > slash);
+    return fmt::format("{}.{}{}", file.substr(0, dot), lane, has_extension ? file.substr(dot) : "");
 }
 
-// Throws BadInput if a CSV file would overwrite a recording. Must be called before the lanes run.
-void keep_recordings(const std::vector<lab::LaneSetup>& setups, const std::string& csv)
+// Throws BadInput if a CSV file would overwrite a recording. The caller must check before it runs the lanes.
+void check_csv_files(const std::vector<lab::LaneSetup>& setups, const std::string& csv)
 {
     std::vector<base::NamedFile> files;
     for (const lab::LaneSetup& setup : setups)
     {
         if (setup.recording) files.push_back({"--recording", setup.recording->name()});
-        files.push_back({"--csv", csv_name(csv, setup.name, setups.size() > 1), true});
+        files.push_back({"--csv", lane_csv_path(csv, setup.name, setups.size() > 1), true});
     }
     check_output_files(files);
 }
 
 // The words of the window's badge for the end of the run.
-std::string verdict_at_end(const lab::Lane& lane)
+std::string verdict_text(const lab::Lane& lane)
 {
     return in_words(verdict_of(lane, lane.samples().back(), lane.world().events()));
 }
 
-lab::LaneResult run_with_csv(const lab::LaneSetup& setup, const lab::RunLength& length, const std::string& file)
+lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLength& length, const std::string& file)
 {
     RowWriter rows{file, "--csv"};
-    telemetry::SampleRows samples;
-    rows.add("{}", samples.header());
+    telemetry::SampleRows sample_rows;
+    rows.add("{}", sample_rows.header());
     lab::LaneResult result = lab::run_lane(
         setup, length,
-        [&](const telemetry::FrameSample& s) { rows.add("{}", samples.row(s, lab::event_names(s.events))); },
-        verdict_at_end);
+        [&](const telemetry::FrameSample& s) { rows.add("{}", sample_rows.row(s, lab::event_names(s.events))); },
+        verdict_text);
     rows.finish();
     return result;
 }
 
-std::vector<lab::LaneResult> run_all(const std::vector<lab::LaneSetup>& setups, const lab::RunLength& length,
-                                     const std::string& csv)
+std::vector<lab::LaneResult> run_lanes_with_csv(const std::vector<lab::LaneSetup>& setups, const lab::RunLength& length,
+                                                const std::string& csv)
 {
-    if (csv.empty()) return lab::run_lanes(setups, length, verdict_at_end);
+    if (csv.empty()) return lab::run_lanes(setups, length, verdict_text);
     if (csv == "-" && setups.size() > 1) throw BadInput{"--csv -: several lanes need a file each; name one"};
-    keep_recordings(setups, csv);
+    check_csv_files(setups, csv);
     std::vector<lab::LaneResult> results;
     results.reserve(setups.size());
     for (const lab::LaneSetup& setup : setups)
-        results.push_back(run_with_csv(setup, length, csv_name(csv, setup.name, setups.size() > 1)));
+        results.push_back(run_lane_with_csv(setup, length, lane_csv_path(csv, setup.name, setups.size() > 1)));
     return results;
 }
 
-Json value_of(const lab::MetricRow& metric, const lab::LaneResult& result)
+Json metric_json(const lab::MetricRow& metric, const lab::LaneResult& result)
 {
     const double value = metric.get(result);
     if (!std::isfinite(value)) return nullptr;
@@ -116,7 +116,7 @@ Json value_of(const lab::MetricRow& metric, const lab::LaneResult& result)
     return value;
 }
 
-Json events_of(const sim::Events& events)
+Json event_counts_json(const sim::Events& events)
 {
     Json counts = Json::object();
     for (const sim::EventKind& kind : sim::event_kinds)
@@ -124,7 +124,7 @@ Json events_of(const sim::Events& events)
     return counts;
 }
 
-Json json_of(const lab::LaneResult& result)
+Json lane_json(const lab::LaneResult& result)
 {
     const lab::Settings& s = result.setup.settings;
     Json lane;
@@ -134,42 +134,42 @@ Json json_of(const lab::LaneResult& result)
     lane["scene"]      = type_of(s.scene).name;
     lane["integrator"] = sim::row_of(s.integrator).name;
     lane["verdict"]    = result.verdict;
-    for (const lab::MetricRow& metric : lab::all_metrics()) lane[std::string{metric.key}] = value_of(metric, result);
-    lane["events"]         = events_of(result.events);
+    for (const lab::MetricRow& metric : lab::all_metrics()) lane[std::string{metric.key}] = metric_json(metric, result);
+    lane["events"]         = event_counts_json(result.events);
     lane["first_failures"] = first_failures_json(result.failures);
     lane["ticks"]          = result.ticks;
     lane["state_hash"]     = result.state_hash ? Json(lab::hash_text(result.state_hash)) : Json(nullptr);
     return lane;
 }
 
-void print_lanes(const std::vector<lab::LaneResult>& results)
+void print_lanes_json(const std::vector<lab::LaneResult>& results)
 {
     Json lanes = Json::array();
-    for (const lab::LaneResult& result : results) lanes.push_back(json_of(result));
+    for (const lab::LaneResult& result : results) lanes.push_back(lane_json(result));
     print_json({{"lanes", lanes}});
 }
 
-constexpr std::array<std::string_view, 19> shown{"frames",
-                                                 "steps",
-                                                 "state_error_max_m",
-                                                 "picture_age_mean_ms",
-                                                 "picture_age_spread_ms",
-                                                 "pictures_per_s",
-                                                 "speed",
-                                                 "dropped_ms",
-                                                 "frame_mean_ms",
-                                                 "frame_max_ms",
-                                                 "zero_step_share",
-                                                 "multi_step_share",
-                                                 "animation_error_mean_ms",
-                                                 "jumps_per_minute",
-                                                 "display_latency_mean_ms",
-                                                 "behind_mean_ms",
-                                                 "energy_ratio",
-                                                 "tunnelled",
-                                                 "reproducible"};
+constexpr std::array<std::string_view, 19> table_metrics{"frames",
+                                                         "steps",
+                                                         "state_error_max_m",
+                                                         "picture_age_mean_ms",
+                                                         "picture_age_spread_ms",
+                                                         "pictures_per_s",
+                                                         "speed",
+                                                         "dropped_ms",
+                                                         "frame_mean_ms",
+                                                         "frame_max_ms",
+                                                         "zero_step_share",
+                                                         "multi_step_share",
+                                                         "animation_error_mean_ms",
+                                                         "jumps_per_minute",
+                                                         "display_latency_mean_ms",
+                                                         "behind_mean_ms",
+                                                         "energy_ratio",
+                                                         "tunnelled",
+                                                         "reproducible"};
 
-void print_table(const std::vector<lab::LaneResult>& results)
+void print_lane_table(const std::vector<lab::LaneResult>& results)
 {
     const auto print_row = [&](const std::string& title, const auto& cell_of)
     {
@@ -184,21 +184,21 @@ void print_table(const std::vector<lab::LaneResult>& results)
     };
     print_row("", [&](std::size_t i) { return results[i].setup.name; });
     print_row("verdict", [&](std::size_t i) { return results[i].verdict + " "; });
-    for (const std::string_view key : shown)
+    for (const std::string_view key : table_metrics)
     {
         const lab::MetricRow& metric = *lab::find_metric(key);
-        const auto marked            = lab::standings(metric, results);
+        const auto standings         = lab::standings(metric, results);
         print_row(metric.unit.empty() ? std::string{metric.title} : fmt::format("{}, {}", metric.title, metric.unit),
                   [&](std::size_t i)
                   {
-                      const bool best = marked[i] == lab::Standing::best;
+                      const bool best = standings[i] == lab::Standing::best;
                       return lab::value_text(metric, results[i]) + (best ? "*" : " ");
                   });
     }
     print_row("state hash", [&](std::size_t i) { return lab::hash_text(results[i].state_hash).substr(0, 8) + " "; });
 }
 
-Json json_of(const std::string& lane, const lab::Account& account)
+Json account_json(const std::string& lane, const lab::Account& account)
 {
     const lab::Totals& t = account.totals;
     return {{"name", lane},
@@ -229,16 +229,16 @@ void print_accounts(const Json& lanes)
 
 // Runs the loops without their worlds, and prints the sums of their times in ns, and on the standard error the frames
 // per second of computing. Throws std::runtime_error if frame times != stepped + carried + dropped + filter error.
-void run_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& length, bool json)
+void run_and_print_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& length, bool json)
 {
-    const auto begin                         = std::chrono::steady_clock::now();
-    const auto accounts                      = lab::accounts_of(setups, length);
-    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
-    Json lanes                               = Json::array();
-    double frames                            = 0.0;
+    const auto start                            = std::chrono::steady_clock::now();
+    const auto accounts                         = lab::accounts_of(setups, length);
+    const std::chrono::duration<double> elapsed = std::chrono::steady_clock::now() - start;
+    Json lanes                                  = Json::array();
+    double frames                               = 0.0;
     for (std::size_t i = 0; i < setups.size(); ++i)
     {
-        lanes.push_back(json_of(setups[i].name, accounts[i]));
+        lanes.push_back(account_json(setups[i].name, accounts[i]));
         frames += static_cast<double>(accounts[i].totals.frames);
     }
     if (json)
@@ -247,7 +247,7 @@ void run_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& 
         print_accounts(lanes);
     base::flush(); // If the output cannot be written, flush() throws, and nothing else must be on the standard error.
     base::print_error("timestep_lab", fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frames,
-                                                  took.count(), frames / std::max(took.count(), 1e-9) * 1e-6));
+                                                  elapsed.count(), frames / std::max(elapsed.count(), 1e-9) * 1e-6));
     for (std::size_t i = 0; i < setups.size(); ++i)
         if (const auto missing = accounts[i].missing().count(); missing != 0)
             throw std::runtime_error(fmt::format("{}: {} ns are missing; please report it", setups[i].name, missing));
@@ -255,65 +255,67 @@ void run_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& 
 
 bool is_of_network(const lab::Control& row) { return lab::scope_of(row.path) == lab::scope::network; }
 
-double mean(Nanos all, std::int64_t count)
+double mean_ms(Nanos total, std::int64_t count)
 {
-    return count == 0 ? 0.0 : timestep::to_millis(all) / static_cast<double>(count);
+    return count == 0 ? 0.0 : timestep::to_millis(total) / static_cast<double>(count);
 }
 
-// Including a wait that has not ended.
-Nanos waited(const scenes::NetworkedGame& game, std::size_t pc)
+// The sum of the waits of a PC, including a wait that has not ended.
+Nanos total_wait(const scenes::NetworkedGame& game, std::size_t pc)
 {
     const scenes::Peer& peer = game[pc];
     return peer.totals().waited + (peer.waits_since() ? game.time() - *peer.waits_since() : Nanos::zero());
 }
 
-double speed(const scenes::NetworkedGame& game, std::size_t pc)
+double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
 {
     return game.time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.time()) : 0.0;
 }
 
-// Between this PC's body and the first PC's, at the times scenes::measured_after after their first difference.
-Json distances(const scenes::Agreement& agreement)
+// The distances between this PC's body and the first PC's body, at the times scenes::measured_after after their first
+// difference.
+Json distances_json(const scenes::Agreement& agreement)
 {
-    Json found = Json::array();
+    Json distances = Json::array();
     for (std::size_t i = 0; i < agreement.apart.size(); ++i)
-        found.push_back({{"after_s", scenes::measured_after[i]}, {"x", agreement.apart[i]}});
-    return found;
+        distances.push_back({{"after_s", scenes::measured_after[i]}, {"x", agreement.apart[i]}});
+    return distances;
 }
 
 // Distance to the body of the first PC at the latest time for which the states of all PCs are final; empty if a PC no
 // longer stores its state at this time.
-std::optional<double> apart_at_end(const scenes::NetworkedGame& game, std::size_t pc)
+std::optional<double> latest_distance(const scenes::NetworkedGame& game, std::size_t pc)
 {
     if (game.settled() == 0.0) return 0.0; // all PCs still have the same first state, so the distance is 0
     return game.distance(pc, game.settled());
 }
 
-Json json_of_pc(const scenes::NetworkedGame& game, std::size_t pc)
+Json pc_json(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    const scenes::PeerTotals& t    = game[pc].totals();
-    const scenes::Agreement& found = game.agreement(pc);
-    Json json{{"name", game[pc].name()}, {"ticks", game[pc].tick()}, {"speed", speed(game, pc)}, {"frames", t.frames}};
+    const scenes::PeerTotals& t        = game[pc].totals();
+    const scenes::Agreement& agreement = game.agreement(pc);
+    Json json{
+        {"name", game[pc].name()}, {"ticks", game[pc].tick()}, {"speed", game_speed(game, pc)}, {"frames", t.frames}};
     json["messages"] = {{"sent", t.sent}, {"lost", t.lost}, {"inputs", t.inputs}, {"inputs_resent", t.inputs_again}};
     json["waits"]    = {{"count", t.waits},
                         {"longest_ms", timestep::to_millis(t.longest)},
-                        {"mean_ms", mean(t.waited, t.waits)},
-                        {"total_ms", timestep::to_millis(waited(game, pc))}};
+                        {"mean_ms", mean_ms(t.waited, t.waits)},
+                        {"total_ms", timestep::to_millis(total_wait(game, pc))}};
     json["dropped_ticks"] = t.dropped;
     json["rollbacks"]     = {
             {"count", t.rollbacks},
             {"depth_mean", t.rollbacks == 0 ? 0.0 : static_cast<double>(t.taken_again) / static_cast<double>(t.rollbacks)},
             {"depth_max", t.deepest},
             {"steps_again", t.taken_again}};
-    json["hashes"] = {{"equal", found.equal},
-                      {"different", found.differ},
-                      {"compared_ticks", found.common},
-                      {"first_different_tick", found.first ? Json(*found.first) : Json(nullptr)}};
-    json["apart"]  = distances(found);
+    json["hashes"] = {{"equal", agreement.equal},
+                      {"different", agreement.differ},
+                      {"compared_ticks", agreement.common},
+                      {"first_different_tick", agreement.first ? Json(*agreement.first) : Json(nullptr)}};
+    json["apart"]  = distances_json(agreement);
     return json;
 }
 
-void print_table(const scenes::NetworkedGame& game)
+void print_network_table(const scenes::NetworkedGame& game)
 {
     const auto print_row = [&](const char* title, const auto& cell_of)
     {
@@ -322,12 +324,12 @@ void print_table(const scenes::NetworkedGame& game)
         base::print("\n");
     };
     const auto totals = [&](std::size_t pc) -> const scenes::PeerTotals& { return game[pc].totals(); };
-    std::vector<scenes::Agreement> found;
-    for (std::size_t pc = 0; pc < game.size(); ++pc) found.push_back(game.agreement(pc));
+    std::vector<scenes::Agreement> agreements;
+    for (std::size_t pc = 0; pc < game.size(); ++pc) agreements.push_back(game.agreement(pc));
 
     print_row("", [&](std::size_t pc) { return game[pc].name(); });
     print_row("ticks", [&](std::size_t pc) { return game[pc].tick(); });
-    print_row("speed, x", [&](std::size_t pc) { return fmt::format("{:.4g}", speed(game, pc)); });
+    print_row("speed, x", [&](std::size_t pc) { return fmt::format("{:.4g}", game_speed(game, pc)); });
     print_row("messages sent", [&](std::size_t pc) { return totals(pc).sent; });
     print_row("messages lost", [&](std::size_t pc) { return totals(pc).lost; });
     print_row("inputs sent", [&](std::size_t pc) { return totals(pc).inputs; });
@@ -336,62 +338,63 @@ void print_table(const scenes::NetworkedGame& game)
     print_row("longest wait, ms",
               [&](std::size_t pc) { return fmt::format("{:.4g}", timestep::to_millis(totals(pc).longest)); });
     print_row("waited in all, ms",
-              [&](std::size_t pc) { return fmt::format("{:.5g}", timestep::to_millis(waited(game, pc))); });
+              [&](std::size_t pc) { return fmt::format("{:.5g}", timestep::to_millis(total_wait(game, pc))); });
     print_row("rollbacks", [&](std::size_t pc) { return totals(pc).rollbacks; });
     print_row("deepest, ticks", [&](std::size_t pc) { return totals(pc).deepest; });
     print_row("steps taken again", [&](std::size_t pc) { return totals(pc).taken_again; });
     print_row("hashes equal to 1st's", [&](std::size_t pc)
-              { return fmt::format("{}/{}", found[pc].equal, found[pc].equal + found[pc].differ); });
+              { return fmt::format("{}/{}", agreements[pc].equal, agreements[pc].equal + agreements[pc].differ); });
     print_row("first tick that differs",
-              [&](std::size_t pc) { return found[pc].first ? fmt::to_string(*found[pc].first) : "-"; });
+              [&](std::size_t pc) { return agreements[pc].first ? fmt::to_string(*agreements[pc].first) : "-"; });
     print_row("apart at the end, x",
               [&](std::size_t pc)
               {
-                  const auto apart = apart_at_end(game, pc);
+                  const auto apart = latest_distance(game, pc);
                   return apart ? fmt::format("{:.4g}", *apart) : "-";
               });
 }
 
-void add_row(RowWriter& rows, const scenes::NetworkedGame& game)
+void add_network_row(RowWriter& rows, const scenes::NetworkedGame& game)
 {
     std::string text = fmt::format("{:.1f}", timestep::to_seconds(game.time()));
     for (std::size_t pc = 0; pc < game.size(); ++pc)
     {
-        const auto apart = apart_at_end(game, pc);
+        const auto apart = latest_distance(game, pc);
         text += fmt::format(",{},{:.6f},{:.3f},{},{}", game[pc].tick(), game[pc].world().time(),
-                            timestep::to_millis(waited(game, pc)), game[pc].totals().taken_again,
+                            timestep::to_millis(total_wait(game, pc)), game[pc].totals().taken_again,
                             apart ? fmt::format("{:.9g}", *apart) : "");
     }
     rows.add("{}\n", text);
 }
 
-void run_with_csv(scenes::NetworkedGame& game, const std::string& csv, Nanos time)
+void run_network_with_csv(scenes::NetworkedGame& game, const std::string& csv, Nanos time)
 {
     RowWriter rows{csv, "--csv"};
     std::string header{"wall_s"};
     for (std::size_t pc = 1; pc <= game.size(); ++pc)
         header += fmt::format(",ticks_{0},game_s_{0},waited_ms_{0},steps_again_{0},apart_x_{0}", pc);
     rows.add("{}\n", header);
-    for (Nanos to{}; to <= time; to += Nanos{100'000'000})
+    for (Nanos wall_time{}; wall_time <= time; wall_time += Nanos{100'000'000})
     {
-        game.advance_to(to);
-        add_row(rows, game);
+        game.advance_to(wall_time);
+        add_network_row(rows, game);
     }
     rows.finish();
 }
 
-bool asks_for_network(const ControlTexts& options)
+bool has_network_options(const ControlTexts& options)
 {
     return std::ranges::any_of(options, [](const auto& option) { return !option.second.empty(); });
 }
 
-scenes::NetworkSetUp network_of(const ControlTexts& options, lab::Settings settings)
+scenes::NetworkSetUp network_setup_of(const ControlTexts& network_options, lab::Settings settings)
 {
-    if (options.at("network.kind").empty())
+    if (network_options.at("network.kind").empty())
         throw BadInput{"several PCs play together over --network lockstep, slow-pc, free or rollback: say which"};
     for (const lab::Control& row : lab::controls())
-        if (const auto given = options.find(row.path); given != options.end() && !given->second.empty())
-            if (const auto error = lab::assign(settings, row, given->second))
+        if (const auto option = network_options.find(row.path);
+            option != network_options.end() && !option->second.empty())
+            if (const auto error = lab::assign(settings, row, option->second))
                 throw BadInput{"{}: {}", row.flag, base::Verbatim{*error}};
     return lab::network_of(settings);
 }
@@ -404,60 +407,61 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
         throw BadInput{"--network has PCs of its own: leave --lane and --recording"};
     if (setup.settings.scene.scene != 0)
         throw BadInput{"--network plays --game pendulum, ball or runner, not a --scene"};
-    if (options.account) throw BadInput{"--network prints no accounts: leave --account out"};
-    const lab::RunLength length = length_of(options);
+    if (options.only_accounts) throw BadInput{"--network prints no accounts: leave --account out"};
+    const lab::RunLength length = run_length_of(options);
     if (!length.time) throw BadInput{"--network runs for --seconds, not for --frames or --ticks"};
-    scenes::NetworkedGame game{network_of(options.network, setup.settings)};
-    if (!options.csv.empty()) run_with_csv(game, options.csv, *length.time);
+    scenes::NetworkedGame game{network_setup_of(options.network, setup.settings)};
+    if (!options.csv.empty()) run_network_with_csv(game, options.csv, *length.time);
     game.advance_to(*length.time);
     if (options.json)
     {
         Json pcs = Json::array();
-        for (std::size_t pc = 0; pc < game.size(); ++pc) pcs.push_back(json_of_pc(game, pc));
+        for (std::size_t pc = 0; pc < game.size(); ++pc) pcs.push_back(pc_json(game, pc));
         print_json({{"network", scenes::row_of(game.set_up().kind).name},
                     {"seconds", timestep::to_seconds(game.time())},
                     {"pcs", pcs}});
     }
     else if (options.csv != "-")
-        print_table(game);
+        print_network_table(game);
 }
 
 void run(const RunOptions& options, bool /*quiet*/)
 {
     const std::vector<lab::LaneSetup> setups = make_lanes(options.lanes);
-    if (asks_for_network(options.network))
+    if (has_network_options(options.network))
     {
         run_over_network(options, setups);
         return;
     }
-    if (options.account && !options.csv.empty()) throw BadInput{"--account keeps no frames: leave --csv out"};
-    const bool recorded = std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
-                          options.lanes.recording_end == "stop";
-    const lab::RunLength length = length_of(options, recorded);
-    if (options.account)
+    if (options.only_accounts && !options.csv.empty()) throw BadInput{"--account keeps no frames: leave --csv out"};
+    const bool has_recordings = std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
+                                options.lanes.recording_end == "stop";
+    const lab::RunLength length = run_length_of(options, has_recordings);
+    if (options.only_accounts)
     {
-        run_accounts(setups, length, options.json);
+        run_and_print_accounts(setups, length, options.json);
         return;
     }
-    std::vector<lab::LaneResult> results = run_all(setups, length, options.csv);
+    std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, length, options.csv);
     // Uses `setups`, because the recordings in the set-ups of `results` have already been played to their end.
     for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::reproducible(setups[i]);
     if (options.json)
-        print_lanes(results);
+        print_lanes_json(results);
     else if (options.csv != "-")
-        print_table(results);
+        print_lane_table(results);
 }
 
 } // namespace
 
 nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures)
 {
-    Json all = Json::object();
+    Json failures_json = Json::object();
     for (std::size_t i = 0; i < failures.size(); ++i)
-        if (const auto& f = failures[i])
-            all[std::string{sim::event_kinds[i].name}] = {{"wall_s", timestep::to_seconds(f->first.wall)},
-                                                          {"step_ms", timestep::to_millis(f->first.step)}};
-    return all;
+        if (const auto& failure = failures[i])
+            failures_json[std::string{sim::event_kinds[i].name}] = {
+                {"wall_s", timestep::to_seconds(failure->first.wall)},
+                {"step_ms", timestep::to_millis(failure->first.step)}};
+    return failures_json;
 }
 
 void add_run(CLI::App& program)
@@ -473,7 +477,7 @@ void add_run(CLI::App& program)
     add_flag(command, "--json", options.json, "Print the whole scoreboard as JSON.");
     add_option(command, "--csv", options.csv,
                "Write one row per frame, as timestep_demo --telemetry does; - for the terminal.", {.type = "FILE"});
-    add_flag(command, "--account", options.account,
+    add_flag(command, "--account", options.only_accounts,
              "Print only how much of each lane's time was simulated, carried and dropped, to the nanosecond. Many "
              "times as fast, without world and metrics.");
 }
