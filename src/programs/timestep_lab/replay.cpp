@@ -45,9 +45,9 @@ struct DiffOptions
     bool json = false;
 };
 
-Json finite(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
+Json finite_or_null(double value) { return std::isfinite(value) ? Json(value) : Json(nullptr); }
 
-std::int64_t settings_turned(const lab::Replay& replay)
+std::int64_t settings_change_count(const lab::Replay& replay)
 {
     return std::ranges::count_if(replay.events, [](const lab::ReplayEvent& e)
                                  { return std::holds_alternative<lab::SetEvent>(e.what); });
@@ -58,33 +58,33 @@ ReplayFile load_replay(const std::string& path)
     return std::make_shared<const lab::Replay>(value_or_throw(lab::read_file(path)));
 }
 
-void with_bar(lab::ReplayRun& run, bool quiet, const std::function<void()>& act)
+void run_with_progress_bar(lab::ReplayRun& run, bool quiet, const std::function<void()>& action)
 {
     ProgressBar bar{"running", quiet, std::chrono::seconds{1}};
     run.ask(
         [&]
         {
-            const std::int64_t most = run.replay().frames + run.replay().ticks;
-            const std::int64_t done = std::min(run.frames() + run.tick(), most);
-            bar.update(static_cast<std::size_t>(done), static_cast<std::size_t>(most));
+            const std::int64_t total = run.replay().frames + run.replay().ticks;
+            const std::int64_t done  = std::min(run.frames() + run.tick(), total);
+            bar.update(static_cast<std::size_t>(done), static_cast<std::size_t>(total));
             return true;
         });
-    act();
+    action();
     run.ask({});
 }
 
-lab::ReplayComparison compare_runs(lab::ReplayRun& a, lab::ReplayRun& b, bool quiet)
+lab::ReplayComparison compare_with_progress(lab::ReplayRun& a, lab::ReplayRun& b, bool quiet)
 {
-    lab::ReplayComparison found;
-    with_bar(a, quiet, [&] { found = lab::compare(a, b); });
-    return found;
+    lab::ReplayComparison comparison;
+    run_with_progress_bar(a, quiet, [&] { comparison = lab::compare(a, b); });
+    return comparison;
 }
 
 // The length of a run up to its present time: "60 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings turned".
-std::string extent_of(const lab::ReplayRun& run)
+std::string extent_text(const lab::ReplayRun& run)
 {
     return fmt::format("{:.3f} s, {} frames, {} ticks, {} inputs, {} settings turned", timestep::to_seconds(run.now()),
-                       run.frames(), run.tick(), run.replay().inputs.size(), settings_turned(run.replay()));
+                       run.frames(), run.tick(), run.replay().inputs.size(), settings_change_count(run.replay()));
 }
 
 Json extent_json(const lab::ReplayRun& run)
@@ -99,11 +99,11 @@ Json extent_json(const lab::ReplayRun& run)
             {"frames", replay.frames},
             {"ticks", replay.ticks},
             {"inputs", replay.inputs.size()},
-            {"settings_turned", settings_turned(replay)},
+            {"settings_turned", settings_change_count(replay)},
             {"hashes", replay.hashes.size()}};
 }
 
-std::string state_of(const lab::ReplayRun& run)
+std::string state_text(const lab::ReplayRun& run)
 {
     const scenes::World& world = run.lane().world();
     const scenes::Probe probe  = world.probe();
@@ -120,9 +120,9 @@ Json state_json(const lab::ReplayRun& run)
     return {{"seconds", timestep::to_seconds(run.now())},
             {"frame", run.frames()},
             {"tick", run.tick()},
-            {"x", finite(probe.x)},
-            {"v", finite(probe.v)},
-            {"energy", finite(probe.energy)},
+            {"x", finite_or_null(probe.x)},
+            {"v", finite_or_null(probe.v)},
+            {"energy", finite_or_null(probe.energy)},
             {"first_failures", first_failures_json(run.lane().judged().failures)},
             {"state_hash", hash ? Json(lab::hash_text(hash)) : Json(nullptr)}};
 }
@@ -148,7 +148,7 @@ void print_comparison(const lab::ReplayComparison& comparison)
     base::print("\n");
 }
 
-Json json_of(const lab::ReplayComparison& comparison)
+Json comparison_json(const lab::ReplayComparison& comparison)
 {
     Json json{{"same_ticks", comparison.common}, {"first_difference", nullptr}};
     if (!comparison.parting)
@@ -158,64 +158,66 @@ Json json_of(const lab::ReplayComparison& comparison)
     }
     const lab::Parting& p    = *comparison.parting;
     json["first_difference"] = {{"tick", p.tick}, {"game_seconds", p.seconds}, {"what", p.what}};
-    if (p.what != "state") json["first_difference"]["values"] = {finite(p.a), finite(p.b)};
+    if (p.what != "state") json["first_difference"]["values"] = {finite_or_null(p.a), finite_or_null(p.b)};
     for (std::size_t i = 0; i < p.apart.size(); ++i)
         json[fmt::format("x_apart_after_{:g}_s", lab::apart_after[i])] =
-            p.apart[i] ? finite(*p.apart[i]) : Json(nullptr);
+            p.apart[i] ? finite_or_null(*p.apart[i]) : Json(nullptr);
     return json;
 }
 
-lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& now)
+lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& settings_now)
 {
     std::vector<lab::Change> changes;
     std::ranges::transform(options.what_if, std::back_inserter(changes), parse_assignment);
-    const lab::LaneSetup setup = make_lane(std::move(changes), now);
+    const lab::LaneSetup setup = make_lane(std::move(changes), settings_now);
     if (setup.recording)
         throw BadInput{"--what-if: a recording has frames of its own; a replay keeps those that it has"};
-    const auto different = lab::differences(setup.settings, now);
-    const bool machine   = options.live || std::ranges::any_of(different, lab::is_of_machine);
-    return {setup.settings, machine ? lab::FrameSource::machine : lab::FrameSource::recorded};
+    const auto changed_settings = lab::differences(setup.settings, settings_now);
+    const bool needs_machine    = options.live || std::ranges::any_of(changed_settings, lab::is_of_machine);
+    return {setup.settings, needs_machine ? lab::FrameSource::machine : lab::FrameSource::recorded};
 }
 
-void tell(const ReplayOptions& options, const lab::ReplayComparison& found, std::string_view what)
+void print_result(const ReplayOptions& options, const lab::ReplayComparison& comparison, std::string_view description)
 {
     if (options.json)
     {
-        print_json({{"file", options.file}, {"compared_with", what}, {"comparison", json_of(found)}});
+        print_json(
+            {{"file", options.file}, {"compared_with", description}, {"comparison", comparison_json(comparison)}});
         return;
     }
-    base::print("{} {}\n", base::printable(options.file), what);
-    print_comparison(found);
+    base::print("{} {}\n", base::printable(options.file), description);
+    print_comparison(comparison);
 }
 
 void compare_live(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
 {
-    lab::ReplayRun recorded{replay};
-    lab::ReplayRun live{replay, lab::FrameSource::machine};
-    tell(options, compare_runs(recorded, live, quiet), "against other frames of the same machine");
+    lab::ReplayRun recorded_run{replay};
+    lab::ReplayRun live_run{replay, lab::FrameSource::machine};
+    print_result(options, compare_with_progress(recorded_run, live_run, quiet),
+                 "against other frames of the same machine");
 }
 
 void compare_what_if(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
 {
-    lab::ReplayRun trunk{replay};
-    with_bar(trunk, quiet, [&] { trunk.seek(duration_of("--at", options.at).value_or(Nanos{-1})); });
-    const lab::WhatIf what_if = what_if_of(options, trunk.settings());
-    lab::ReplayRun other{trunk, what_if};
-    const bool machine = what_if.frames == lab::FrameSource::machine;
-    const auto what =
+    lab::ReplayRun original{replay};
+    run_with_progress_bar(original, quiet, [&] { original.seek(duration_of("--at", options.at).value_or(Nanos{-1})); });
+    const lab::WhatIf what_if = what_if_of(options, original.settings());
+    lab::ReplayRun changed{original, what_if};
+    const bool uses_machine = what_if.frames == lab::FrameSource::machine;
+    const auto description =
         base::message("against {} from {:.3f} s on, {}", fmt::format("{}", fmt::join(options.what_if, ", ")),
-                      timestep::to_seconds(trunk.now()),
-                      machine ? "with the frames that the machine makes then" : "with the same frames");
-    tell(options, compare_runs(trunk, other, quiet), what);
+                      timestep::to_seconds(original.now()),
+                      uses_machine ? "with the frames that the machine makes then" : "with the same frames");
+    print_result(options, compare_with_progress(original, changed, quiet), description);
 }
 
-std::string verdict_of(const lab::ReplayRun& run)
+std::string hash_verdict(const lab::ReplayRun& run)
 {
     if (run.difference()) return lab::text_of(*run.difference());
     return fmt::format("{} hashes, all as they were recorded", run.tick() / lab::hashed_ticks);
 }
 
-Json json_of(const ReplayOptions& options, const lab::ReplayRun& run, const Json& state)
+Json run_json(const ReplayOptions& options, const lab::ReplayRun& run, const Json& state)
 {
     Json json{{"file", options.file}};
     json.update(extent_json(run));
@@ -226,22 +228,22 @@ Json json_of(const ReplayOptions& options, const lab::ReplayRun& run, const Json
     return json;
 }
 
-// To its end even with --at: all recorded hashes must be compared with the run.
-void run_whole(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
+// Runs the replay to its end, even with --at: all recorded hashes must be compared with the run.
+void run_and_verify(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
 {
     lab::ReplayRun run{replay};
-    const auto at = duration_of("--at", options.at);
-    with_bar(run, quiet, [&] { run.run_to_end(); });
-    const std::string extent  = extent_of(run);
-    const std::string verdict = verdict_of(run);
-    if (at) with_bar(run, quiet, [&] { run.seek(*at); });
+    const auto state_time = duration_of("--at", options.at);
+    run_with_progress_bar(run, quiet, [&] { run.run_to_end(); });
+    const std::string extent  = extent_text(run);
+    const std::string verdict = hash_verdict(run);
+    if (state_time) run_with_progress_bar(run, quiet, [&] { run.seek(*state_time); });
     if (options.json)
-        print_json(json_of(options, run, state_json(run)));
+        print_json(run_json(options, run, state_json(run)));
     else
         base::print("{}: format {}, loop {}, scene {}{}\n  {}\n  {}\n  {}\n", base::printable(options.file),
                     lab::replay_format, preset_of(replay->start.loop.preset).name, type_of(replay->start.scene).name,
                     replay->end ? "" : fmt::format("; cut short at line {}", replay->end_line), extent, verdict,
-                    state_of(run));
+                    state_text(run));
     if (options.verify && run.difference()) throw CheckFailed{};
 }
 
@@ -253,25 +255,28 @@ void replay(const ReplayOptions& options, bool quiet)
     else if (options.live)
         compare_live(options, file, quiet);
     else
-        run_whole(options, file, quiet);
+        run_and_verify(options, file, quiet);
 }
 
 void diff(const DiffOptions& options, bool quiet)
 {
     const auto a = load_replay(options.a), b = load_replay(options.b);
     lab::ReplayRun run_a{a}, run_b{b};
-    const auto found   = compare_runs(run_a, run_b, quiet);
-    const auto set_ups = lab::differences(b->start, a->start, lab::scope::run);
+    const auto comparison      = compare_with_progress(run_a, run_b, quiet);
+    const auto setting_changes = lab::differences(b->start, a->start, lab::scope::run);
     if (!options.json)
     {
         base::print("{} and {}\n", base::printable(options.a), base::printable(options.b));
-        for (const lab::Change& change : set_ups) base::print("  the second has {} {}\n", change.key, change.value);
-        print_comparison(found);
+        for (const lab::Change& change : setting_changes)
+            base::print("  the second has {} {}\n", change.key, change.value);
+        print_comparison(comparison);
         return;
     }
-    Json changed = Json::object();
-    for (const lab::Change& change : set_ups) changed[change.key] = change.value;
-    print_json({{"files", {options.a, options.b}}, {"set_up_of_the_second", changed}, {"comparison", json_of(found)}});
+    Json changes_json = Json::object();
+    for (const lab::Change& change : setting_changes) changes_json[change.key] = change.value;
+    print_json({{"files", {options.a, options.b}},
+                {"set_up_of_the_second", changes_json},
+                {"comparison", comparison_json(comparison)}});
 }
 
 } // namespace
