@@ -18,10 +18,10 @@ struct IdentifyOptions
 {
     std::vector<std::string> files;
     std::string hz, refresh_hz;
-    bool classes = false;
+    bool prints_classes = false;
 };
 
-recordings::ProbedLoop read(const std::string& name)
+recordings::ProbedLoop read_probe_file(const std::string& name)
 {
     const base::MappedFile file{base::path_of(name)};
     if (!file.error().empty()) throw BadInput{"{}: {}", name, base::Verbatim{file.error()}};
@@ -35,30 +35,30 @@ void print_classes(std::string_view title, bool by_simulated_time)
     for (const auto& names : classes) base::print("  {}\n", fmt::format("{}", fmt::join(names, ", ")));
 }
 
-void print_all(const std::vector<std::string>& lines)
+void print_indented(const std::vector<std::string>& lines)
 {
     for (const std::string& line : lines) base::print("  {}\n", base::Verbatim{line});
 }
 
 void identify(const IdentifyOptions& options, bool /*quiet*/)
 {
-    if (options.classes)
+    if (options.prints_classes)
     {
         print_classes("the number of steps", false);
         print_classes("simulated time", true);
     }
     else if (options.files.empty())
         throw BadInput{"name a file of timestep/probe.hpp: timestep_lab identify probe.csv"};
-    recordings::IdentifyOptions how;
-    if (!options.hz.empty()) how.rates = {rate_of("--hz", options.hz)};
-    how.refresh_period = refresh_period_of(options.refresh_hz);
+    recordings::IdentifyOptions identify_options;
+    if (!options.hz.empty()) identify_options.rates = {rate_of("--hz", options.hz)};
+    identify_options.refresh_period = refresh_period_of(options.refresh_hz);
     for (const std::string& file : options.files)
     {
-        const recordings::ProbedLoop loop               = read(file);
-        const recordings::Identification identification = recordings::identify(loop, how);
+        const recordings::ProbedLoop loop               = read_probe_file(file);
+        const recordings::Identification identification = recordings::identify(loop, identify_options);
         base::print("{}\n", file);
-        print_all(sentences(identification));
-        if (const auto slowness = recordings::slowness_of(loop, identification)) print_all(sentences(*slowness));
+        print_indented(sentences(identification));
+        if (const auto slowness = recordings::slowness_of(loop, identification)) print_indented(sentences(*slowness));
     }
 }
 
@@ -76,7 +76,7 @@ void add_identify(CLI::App& program)
                {.type = "RATE"});
     add_option(command, "--refresh-hz", options.refresh_hz, "The display's refresh rate, for loops that use it.",
                {.type = "RATE"});
-    add_flag(command, "--classes", options.classes, "List the groups of presets that look the same to a probe.");
+    add_flag(command, "--classes", options.prints_classes, "List the groups of presets that look the same to a probe.");
 }
 
 } // namespace timestep_lab

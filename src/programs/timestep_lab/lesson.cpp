@@ -24,7 +24,7 @@ struct LessonOptions
 
 // The built-in lesson with this name; if the name ends in .toml, the lesson in this file. Throws BadInput if there is
 // no such lesson.
-lab::Lesson find(const std::string& name)
+lab::Lesson load_lesson(const std::string& name)
 {
     if (!name.ends_with(lab::lesson_ending)) return row_named(name, lab::all_lessons(), "lesson");
     const auto text = base::read_small_file(base::path_of(name));
@@ -34,7 +34,7 @@ lab::Lesson find(const std::string& name)
                                             std::string_view{name}.substr(0, name.size() - lab::lesson_ending.size())));
 }
 
-std::string measured(const lab::Checked& checked)
+std::string measured_text(const lab::Checked& checked)
 {
     return checked.left == checked.right ? fmt::format("{:.7g}", checked.left)
                                          : fmt::format("{:.7g} against {:.7g}", checked.left, checked.right);
@@ -43,29 +43,29 @@ std::string measured(const lab::Checked& checked)
 // `text` with line breaks, so that no line has more than `width` characters. Paragraphs are kept.
 std::string wrapped(std::string_view text, std::size_t width = 100)
 {
-    std::string all;
+    std::string wrapped_text;
     std::size_t column = 0;
     while (!text.empty())
     {
-        const auto end              = std::min(text.find_first_of(" \n"), text.size());
-        const std::string_view word = text.substr(0, end);
-        const bool breaks           = end < text.size() && text[end] == '\n';
+        const auto word_end         = std::min(text.find_first_of(" \n"), text.size());
+        const std::string_view word = text.substr(0, word_end);
+        const bool ends_line        = word_end < text.size() && text[word_end] == '\n';
         if (column > 0 && column + 1 + word.size() > width)
         {
-            all += '\n';
+            wrapped_text += '\n';
             column = 0;
         }
-        if (column > 0 && !word.empty()) all += ' ';
+        if (column > 0 && !word.empty()) wrapped_text += ' ';
         column += word.size() + (column > 0 ? 1 : 0);
-        all += base::without_controls(word);
-        if (breaks)
+        wrapped_text += base::without_controls(word);
+        if (ends_line)
         {
-            all += '\n';
+            wrapped_text += '\n';
             column = 0;
         }
-        text.remove_prefix(std::min(end + 1, text.size()));
+        text.remove_prefix(std::min(word_end + 1, text.size()));
     }
-    return all;
+    return wrapped_text;
 }
 
 enum class Detail : std::uint8_t
@@ -74,7 +74,7 @@ enum class Detail : std::uint8_t
     whole_lesson, // its question, answers and explanation, too
 };
 
-lab::LessonVerdict run_one(const lab::Lesson& lesson, Detail detail)
+lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, Detail detail)
 {
     lab::LessonVerdict verdict = value_or_throw(lab::run_lesson(lesson));
 
@@ -92,7 +92,7 @@ lab::LessonVerdict run_one(const lab::Lesson& lesson, Detail detail)
         if (line.extra_run != extra_run) base::print("  {}\n", base::printable(line.extra_run, 200));
         extra_run = line.extra_run;
         base::print("  {:<7} {:<64} {}\n", line.checked.holds ? "holds" : "FAILED",
-                    base::printable(line.assertion.text, 2 * base::max_shown_characters), measured(line.checked));
+                    base::printable(line.assertion.text, 2 * base::max_shown_characters), measured_text(line.checked));
     }
     if (detail == Detail::whole_lesson) base::print("\n{}", base::Verbatim{wrapped(verdict.explanation.text)});
     return verdict;
@@ -101,21 +101,21 @@ lab::LessonVerdict run_one(const lab::Lesson& lesson, Detail detail)
 void run(const LessonOptions& options, bool /*quiet*/)
 {
     if (options.all == !options.name.empty()) throw BadInput{"lesson takes a NAME or --all; 'list lessons' names them"};
-    std::size_t asserted = 0;
-    std::size_t failed   = 0;
-    const auto judge     = [&](const lab::Lesson& lesson, Detail detail)
+    std::size_t assertion_count = 0;
+    std::size_t failure_count   = 0;
+    const auto run_and_count    = [&](const lab::Lesson& lesson, Detail detail)
     {
-        const lab::LessonVerdict verdict = run_one(lesson, detail);
-        asserted += verdict.lines.size();
-        failed += static_cast<std::size_t>(
+        const lab::LessonVerdict verdict = run_and_print_lesson(lesson, detail);
+        assertion_count += verdict.lines.size();
+        failure_count += static_cast<std::size_t>(
             std::ranges::count_if(verdict.lines, [](const auto& line) { return !line.checked.holds; }));
     };
     if (!options.all)
-        judge(find(options.name), Detail::whole_lesson);
+        run_and_count(load_lesson(options.name), Detail::whole_lesson);
     else
-        for (const lab::Lesson& lesson : lab::all_lessons()) judge(lesson, Detail::assertions);
-    base::print("\n{} of {} assertions hold\n", asserted - failed, asserted);
-    if (failed > 0) throw CheckFailed{};
+        for (const lab::Lesson& lesson : lab::all_lessons()) run_and_count(lesson, Detail::assertions);
+    base::print("\n{} of {} assertions hold\n", assertion_count - failure_count, assertion_count);
+    if (failure_count > 0) throw CheckFailed{};
 }
 
 } // namespace

@@ -21,12 +21,12 @@ struct PlanOptions
     std::string csv;
 };
 
-void add_csv(RowWriter& rows, std::size_t frame, timestep::Nanos measured, const StepPlan& plan)
+void add_csv_row(RowWriter& rows, std::size_t frame, timestep::Nanos measured, const StepPlan& plan)
 {
     rows.add("{},{}\n", frame, telemetry::plan_cells(measured, plan));
 }
 
-void add_text(RowWriter& rows, std::size_t frame, timestep::Nanos measured, const StepPlan& plan)
+void add_text_row(RowWriter& rows, std::size_t frame, timestep::Nanos measured, const StepPlan& plan)
 {
     rows.add("{:>7} {:>12.6f} {:>6} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>12.6f} {:>8.6f}\n", frame,
              to_millis(measured), plan.steps, to_millis(plan.dt), to_millis(plan.tail), to_millis(plan.carried),
@@ -37,19 +37,20 @@ void plan(const PlanOptions& options, bool quiet)
 {
     check_output_files({{"--frames", options.frames}, {"--csv", options.csv, true}});
     Loop loop                                 = make_loop(options.loop);
-    const timestep::Nanos refresh             = refresh_period_of(options.refresh_hz);
+    const timestep::Nanos refresh_period      = refresh_period_of(options.refresh_hz);
     const std::vector<timestep::Nanos> frames = read_frame_times(base::path_of(options.frames), quiet);
 
     RowWriter rows{options.csv, "--csv"};
-    const bool csv = !options.csv.empty();
-    if (csv)
+    const bool writes_csv = !options.csv.empty();
+    if (writes_csv)
         rows.add("frame,{}\n", telemetry::plan_columns);
     else
         rows.add("{} at {:.6g} Hz; times in ms\n{:>7} {:>12} {:>6} {:>12} {:>12} {:>12} {:>12} {:>12} {:>8}\n",
                  options.loop.name, hertz(loop.rate()), "frame", "measured", "steps", "dt", "tail", "carried",
                  "dropped", "filter error", "alpha");
     for (std::size_t i = 0; i < frames.size(); ++i)
-        (csv ? add_csv : add_text)(rows, i, frames[i], loop.plan({.frame = frames[i], .refresh_period = refresh}));
+        (writes_csv ? add_csv_row : add_text_row)(rows, i, frames[i],
+                                                  loop.plan({.frame = frames[i], .refresh_period = refresh_period}));
     rows.finish();
 }
 } // namespace
