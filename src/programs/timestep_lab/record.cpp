@@ -27,14 +27,14 @@ struct RecordOptions
     bool no_frame_times = false;
 };
 
-Nanos length_of(const RecordOptions& options)
+Nanos record_length_of(const RecordOptions& options)
 {
     const Nanos length = duration_of("--seconds", options.seconds).value_or(Nanos{10'000'000'000});
     if (length == Nanos::zero()) throw BadInput{"--seconds {}: a replay of no time has no frame", options.seconds};
     return length;
 }
 
-lab::LaneSetup lane_of(const RecordOptions& options)
+lab::LaneSetup recorded_lane_of(const RecordOptions& options)
 {
     std::vector<lab::LaneSetup> lanes = make_lanes(options.lanes);
     if (lanes.size() > 1) throw BadInput{"--lane: a replay is of one lane; record the others as files of their own"};
@@ -44,52 +44,52 @@ lab::LaneSetup lane_of(const RecordOptions& options)
     return std::move(lanes.front());
 }
 
-lab::Drive drive_of(const RecordOptions& options, const lab::Settings& start)
+lab::Drive read_drive_of(const RecordOptions& options, const lab::Settings& start)
 {
     return options.drive.empty() ? lab::Drive{} : value_or_throw(lab::read_drive(options.drive, start));
 }
 
-struct Run
+struct LabSetup
 {
     lab::LaneSetup setup;
     lab::Drive drive{};
 
-    std::unique_ptr<lab::Lab> lab() const
+    std::unique_ptr<lab::Lab> make_lab() const
     {
         const lab::Settings& start = setup.settings;
-        auto made =
+        auto new_lab =
             std::make_unique<lab::Lab>(start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false);
-        made->drive(drive);
-        if (setup.recording) made->play(*setup.recording);
-        return made;
+        new_lab->drive(drive);
+        if (setup.recording) new_lab->play(*setup.recording);
+        return new_lab;
     }
 };
 
 // Throws BadInput if the size of a step depends on the frame time: a replay file without frame times could then not be
 // run again.
-void check_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
+void throw_unless_whole_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
 {
-    lab::WholeSteps whole{lab->settings};
-    lab->intercept_steps(&whole);
-    const auto check = [&]
+    lab::WholeSteps step_check{lab->settings};
+    lab->intercept_steps(&step_check);
+    const auto throw_if_not_whole = [&]
     {
-        if (whole.so_far()) return;
+        if (step_check.so_far()) return;
         throw BadInput{
             "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
             "replay needs them; leave this flag out",
             timestep::to_seconds(lab->pc().time()), preset_of(lab->settings.loop.preset).name};
     };
-    lab::run_for(*lab, length, check);
+    lab::run_for(*lab, length, throw_if_not_whole);
 }
 
 void record(const RecordOptions& options, bool /*quiet*/)
 {
-    const Nanos length = length_of(options);
-    Run run{.setup = lane_of(options)};
-    run.drive = drive_of(options, run.setup.settings);
-    if (options.no_frame_times) check_steps(run.lab(), length);
-    const auto lab = run.lab();
-    lab::ReplayRecorder recorder{options.file, run.setup.settings, !options.no_frame_times};
+    const Nanos length = record_length_of(options);
+    LabSetup lab_setup{.setup = recorded_lane_of(options)};
+    lab_setup.drive = read_drive_of(options, lab_setup.setup.settings);
+    if (options.no_frame_times) throw_unless_whole_steps(lab_setup.make_lab(), length);
+    const auto lab = lab_setup.make_lab();
+    lab::ReplayRecorder recorder{options.file, lab_setup.setup.settings, !options.no_frame_times};
     throw_if(recorder.failure());
     lab->intercept_steps(&recorder);
     lab::run_for(*lab, length, [&] { throw_if(recorder.failure()); });

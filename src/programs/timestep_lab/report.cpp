@@ -30,7 +30,7 @@ struct ReportCommand
 };
 
 // From the exported C++ file; empty if the loop cannot be exported.
-std::string usage_of(const recordings::Candidate& candidate)
+std::string usage_example_of(const recordings::Candidate& candidate)
 {
     if (exporter::why_not(candidate.loop, exporter::Language::cpp)) return "";
     std::string usage;
@@ -39,22 +39,22 @@ std::string usage_of(const recordings::Candidate& candidate)
 }
 
 // Quoted for a shell, with file names instead of paths, because users may send the page to others.
-std::string line_of(const CLI::App& command)
+std::string quoted_command_line(const CLI::App& command)
 {
-    std::string line = command.get_parent()->get_name() + " " + command.get_name();
+    std::string command_text = command.get_parent()->get_name() + " " + command.get_name();
     for (const CLI::Option* option : command.get_options())
         for (const std::string& value : option->count() > 0 ? option->results() : std::vector<std::string>{})
         {
             const bool is_file = option->get_type_name() == "FILE";
-            if (!option->get_positional()) line += " " + option->get_name();
+            if (!option->get_positional()) command_text += " " + option->get_name();
             if (option->get_expected_max() == 0) break; // flag without a value
             const std::string word = is_file ? base::utf8_of(base::path_of(value).filename()) : value;
-            line += " " + base::without_controls(base::shell_word(word));
+            command_text += " " + base::without_controls(base::shell_word(word));
         }
-    return line;
+    return command_text;
 }
 
-std::vector<base::NamedFile> files_of(const ReportCommand& command)
+std::vector<base::NamedFile> used_files(const ReportCommand& command)
 {
     std::vector<base::NamedFile> files{{"FILE", command.recording.file}, {"--output", command.output, true}};
     for (const std::string& overlay : command.overlays) files.push_back({"--overlay", overlay});
@@ -62,26 +62,26 @@ std::vector<base::NamedFile> files_of(const ReportCommand& command)
 }
 
 // Their frame times have the same timing as those of the first recording.
-std::vector<ChosenRecording> overlays_of(const ReportCommand& command, recordings::RankOptions options, bool quiet)
+std::vector<ChosenRecording> read_overlays(const ReportCommand& command, recordings::RankOptions options, bool quiet)
 {
-    std::vector<ChosenRecording> all;
+    std::vector<ChosenRecording> overlays;
     for (const std::string& file : command.overlays)
     {
-        all.push_back(
+        overlays.push_back(
             read_and_update_options({file, "", command.recording.columns, command.recording.part}, options, quiet));
-        all.back().recording.name = base::printable(all.back().recording.name);
+        overlays.back().recording.name = base::printable(overlays.back().recording.name);
     }
-    return all;
+    return overlays;
 }
 
-void write_report(const ReportCommand& command, const std::string& line, bool quiet)
+void write_report(const ReportCommand& command, const std::string& command_text, bool quiet)
 {
-    check_output_files(files_of(command));
+    check_output_files(used_files(command));
     recordings::RankOptions options = parse_rank_options(command.flags);
     recordings::DisplayTiming timing;
     ChosenRecording chosen = read_and_update_options(command.recording, options, quiet, &timing);
     chosen.recording.name  = base::printable(base::utf8_of(base::path_of(chosen.recording.name).filename()));
-    const std::vector<ChosenRecording> overlays = overlays_of(command, options, quiet);
+    const std::vector<ChosenRecording> overlays = read_overlays(command, options, quiet);
     const recordings::Ranking ranking           = rank_with_progress_bar(chosen.stream().frames, options, quiet);
     const auto recommended                      = ranking.recommendation.candidate;
 
@@ -89,8 +89,8 @@ void write_report(const ReportCommand& command, const std::string& line, bool qu
                                 .stream    = chosen.index,
                                 .ranking   = ranking,
                                 .made_by   = "timestep_lab " TIMESTEP_VERSION,
-                                .command   = line,
-                                .usage     = recommended ? usage_of(ranking.candidates[*recommended]) : "",
+                                .command   = command_text,
+                                .usage     = recommended ? usage_example_of(ranking.candidates[*recommended]) : "",
                                 .timing    = display_timing_facts_of(timing),
                                 .displayed = {}};
     if (!options.on_screen) input.displayed = timing.displayed; // the ranked frames are not on the screen's clock
@@ -117,7 +117,8 @@ void add_report(CLI::App& program)
         command, "--overlay", options->overlays,
         "Draw the frame times of further recordings over those of the first; repeat the flag for each recording.",
         {.type = "FILE"});
-    set_action(command, [options, &command] { write_report(*options, line_of(command), is_quiet(command)); });
+    set_action(command,
+               [options, &command] { write_report(*options, quoted_command_line(command), is_quiet(command)); });
 }
 
 } // namespace timestep_lab
