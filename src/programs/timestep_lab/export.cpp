@@ -28,7 +28,7 @@ struct ExportOptions
     std::string language;
     std::string name;
     std::string output = "-";
-    bool list          = false;
+    bool prints_list   = false;
 };
 
 // The programming language of --lang; without --lang, that of the output file's extension, or C++.
@@ -40,7 +40,7 @@ const exporter::LanguageRow& language_of(const ExportOptions& options)
     return found != exporter::all_languages.end() ? *found : exporter::all_languages.front();
 }
 
-std::string name_of(const ExportOptions& options)
+std::string exported_name(const ExportOptions& options)
 {
     if (options.name.empty())
         return options.output == "-" ? "my_timestep"
@@ -75,9 +75,9 @@ void print_list()
                 "game's own.\n");
 }
 
-void write(const ExportOptions& options, bool quiet)
+void write_export(const ExportOptions& options, bool quiet)
 {
-    if (options.list)
+    if (options.prints_list)
     {
         print_list();
         return;
@@ -87,13 +87,13 @@ void write(const ExportOptions& options, bool quiet)
     if (const auto reason = exporter::why_not(loop, language.id))
         throw BadInput{"{} cannot be written in {}: {}", options.loop.name, language.title, base::Verbatim{*reason}};
 
-    const Preset& preset   = *find_preset(options.loop.name);
-    exporter::Options file = exporter::options_for(preset, loop, options.loop.assignments, TIMESTEP_VERSION);
-    file.language          = language.id;
-    file.name              = name_of(options);
-    write_file(options.output, exporter::code_of(loop, file).text());
+    const Preset& preset           = *find_preset(options.loop.name);
+    exporter::Options file_options = exporter::options_for(preset, loop, options.loop.assignments, TIMESTEP_VERSION);
+    file_options.language          = language.id;
+    file_options.name              = exported_name(options);
+    write_file(options.output, exporter::code_of(loop, file_options).text());
     if (options.output != "-" && !quiet)
-        base::print("{}: {}, in {}\n", base::printable(options.output), file.title, language.title);
+        base::print("{}: {}, in {}\n", base::printable(options.output), file_options.title, language.title);
 }
 
 } // namespace
@@ -101,7 +101,7 @@ void write(const ExportOptions& options, bool quiet)
 void add_export(CLI::App& program)
 {
     auto [command, options] = add_command<ExportOptions>(
-        program, "export", "Write one loop as one file without dependencies, to copy into a game.", write);
+        program, "export", "Write one loop as one file without dependencies, to copy into a game.", write_export);
     add_loop_options(command, options.loop);
     add_option(command, "--lang", options.language,
                "The programming language; by default that of the written file's extension, otherwise C++.",
@@ -111,7 +111,7 @@ void add_export(CLI::App& program)
                {.type = "NAME"});
     add_option(command, "-o,--output", options.output, "The file to write; - for the terminal.",
                {.type = "FILE", .shows_default = true});
-    add_flag(command, "--list", options.list, "Print which loops can be written in which languages, and stop.");
+    add_flag(command, "--list", options.prints_list, "Print which loops can be written in which languages, and stop.");
 }
 
 } // namespace timestep_lab

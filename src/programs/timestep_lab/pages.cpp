@@ -34,9 +34,9 @@ struct PagesOptions
 // True if the folder has an index that this command has written.
 bool has_own_index(const fs::path& folder)
 {
-    constexpr std::size_t longest_index = 10'000'000;
-    const auto text                     = base::read_small_file(folder / "index.html", longest_index);
-    const auto* index                   = std::get_if<std::string>(&text);
+    constexpr std::size_t max_index_bytes = 10'000'000;
+    const auto file_text                  = base::read_small_file(folder / "index.html", max_index_bytes);
+    const auto* index                     = std::get_if<std::string>(&file_text);
     return index != nullptr && index->find(pages::page_mark) != index->npos;
 }
 
@@ -69,7 +69,7 @@ void make_folder(const fs::path& folder)
     if (error) throw BadInput{"{}: {}; choose another folder", base::utf8_of(folder), error.message()};
 }
 
-void write(const PagesOptions& options, bool quiet)
+void write_pages(const PagesOptions& options, bool quiet)
 {
     if (!options.no_demo) check_demo(options.demo);
     const fs::path folder = base::path_of(options.folder);
@@ -80,10 +80,12 @@ void write(const PagesOptions& options, bool quiet)
     make_folder(folder / "loops");
     ProgressBar bar{"pages", quiet};
     const pages::PagesInput input{.version = TIMESTEP_VERSION, .demo = options.no_demo ? "" : options.demo};
-    const auto all = pages::make_pages(input, [&](std::size_t done, std::size_t count) { bar.update(done, count); });
-    for (const pages::PageFile& page : all) write_file(base::utf8_of(folder / base::path_of(page.path)), page.html);
+    const auto page_files =
+        pages::make_pages(input, [&](std::size_t done, std::size_t count) { bar.update(done, count); });
+    for (const pages::PageFile& page : page_files)
+        write_file(base::utf8_of(folder / base::path_of(page.path)), page.html);
     if (!quiet)
-        base::print("{}: {} pages; open index.html in a browser\n", base::printable(options.folder), all.size());
+        base::print("{}: {} pages; open index.html in a browser\n", base::printable(options.folder), page_files.size());
 }
 
 } // namespace
@@ -91,15 +93,15 @@ void write(const PagesOptions& options, bool quiet)
 void add_pages(CLI::App& program)
 {
     auto [command, options] = add_command<PagesOptions>(
-        program, "pages", "Write the lessons and the loops as HTML pages without scripts.", write);
+        program, "pages", "Write the lessons and the loops as HTML pages without scripts.", write_pages);
     add_option(command, "folder", options.folder, "The folder for the pages; created if it does not exist.",
                {.type = "FOLDER", .required = true});
-    CLI::Option& demo = add_option(command, "--demo", options.demo,
-                                   "Path of the browser demo, relative to the folder, with a slash at the end.",
-                                   {.type = "PATH", .shows_default = true});
-    CLI::Option& none = add_flag(command, "--no-demo", options.no_demo,
-                                 "Leave out the frames that run the demo and the links to the demo.");
-    excludes(none, demo);
+    CLI::Option& demo         = add_option(command, "--demo", options.demo,
+                                           "Path of the browser demo, relative to the folder, with a slash at the end.",
+                                           {.type = "PATH", .shows_default = true});
+    CLI::Option& no_demo_flag = add_flag(command, "--no-demo", options.no_demo,
+                                         "Leave out the frames that run the demo and the links to the demo.");
+    excludes(no_demo_flag, demo);
     add_flag(command, "--force", options.force, "Write even if the folder has other files.");
 }
 
