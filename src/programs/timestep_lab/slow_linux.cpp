@@ -35,14 +35,14 @@ using lab::GameSession;
 using sim::Nanos;
 using namespace std::chrono_literals;
 
-constexpr Nanos hitch_length       = 500ms; // time by which the key H makes one frame longer, as in timestep_demo
-constexpr Nanos break_length       = 3s;    // time by which the key B makes one frame longer, as in timestep_demo
-constexpr Nanos delay_step         = 5ms;
-constexpr Nanos longest_delay      = 500ms;
-constexpr std::size_t most_columns = 72;
-constexpr std::size_t recent       = 300; // number of newest frames from which the statistics are computed
+constexpr Nanos hitch_length = 500ms; // time by which the key H makes one frame longer, as in timestep_demo
+constexpr Nanos break_length = 3s;    // time by which the key B makes one frame longer, as in timestep_demo
+constexpr Nanos delay_step   = 5ms;
+constexpr Nanos max_delay    = 500ms;
+constexpr std::size_t max_sparkline_length = 72;
+constexpr std::size_t statistics_frames    = 300; // number of newest frames from which the statistics are computed
 
-std::span<const Nanos> last_of(const std::vector<Nanos>& times, std::size_t count)
+std::span<const Nanos> newest_of(const std::vector<Nanos>& times, std::size_t count)
 {
     return std::span{times}.last(std::min(count, times.size()));
 }
@@ -59,68 +59,71 @@ std::string sparkline(std::span<const Nanos> frames)
     return line;
 }
 
-double percentile_ms(const telemetry::FrameOrder& frames, double part)
+double percentile_ms(const telemetry::FrameOrder& frames, double quantile)
 {
-    const auto rank = static_cast<std::size_t>(part * static_cast<double>(frames.size() - 1));
+    const auto rank = static_cast<std::size_t>(quantile * static_cast<double>(frames.size() - 1));
     return timestep::to_millis(frames.at(rank));
 }
 
 /// Writes statistics of the newest frames to the standard error ten times a second, and handles the keys of the
 /// terminal.
-class SlowPage
+class LiveStatistics
 {
 public:
-    SlowPage(GameSession& session, const sim::MachineSettings& machine);
-    SlowPage(const SlowPage&)       = delete;
-    void operator=(const SlowPage&) = delete;
-    ~SlowPage();
+    LiveStatistics(GameSession& session, const sim::MachineSettings& machine);
+    LiveStatistics(const LiveStatistics&) = delete;
+    void operator=(const LiveStatistics&) = delete;
+    ~LiveStatistics();
 
+    /// True if the standard error and the standard input are terminals.
     static bool is_possible();
+    /// Handles pressed keys, and prints the statistics if 100 ms have passed. Returns false if the user pressed Q.
     bool update();
 
 private:
+    // Returns false for Q, which ends the game.
     bool handle_key(int key);
     void set_delay(Nanos delay);
-    std::string text() const;
-    void remove();
+    std::string statistics_text() const;
+    void erase_from_terminal();
 
     GameSession& session_;
     sim::MachineSettings machine_;
     base::TerminalKeys keys_{};
-    Nanos due_{};
-    int lines_ = 0; // number of lines that the statistics take on the terminal
+    Nanos next_redraw_{};
+    int line_count_ = 0; // number of lines that the statistics take on the terminal
 };
 
-SlowPage::SlowPage(GameSession& session, const sim::MachineSettings& machine)
+LiveStatistics::LiveStatistics(GameSession& session, const sim::MachineSettings& machine)
     : session_{session}
     , machine_{machine}
 {
 }
 
-SlowPage::~SlowPage() { remove(); }
+LiveStatistics::~LiveStatistics() { erase_from_terminal(); }
 
-bool SlowPage::is_possible()
+bool LiveStatistics::is_possible()
 {
     return base::has_escape_sequences(base::StandardStream::error) &&
            base::has_escape_sequences(base::StandardStream::input);
 }
 
-bool SlowPage::update()
+bool LiveStatistics::update()
 {
     for (int key = keys_.next(); key != 0; key = keys_.next())
         if (!handle_key(key)) return false;
     const Nanos now = timestep::SteadyClock{}.now();
-    if (now < due_) return true;
-    due_ = now + 100ms;
-    remove();
-    const std::string shown = text();
-    lines_                  = static_cast<int>(std::ranges::count(shown, '\n'));
+    if (now < next_redraw_) return true;
+    next_redraw_ = now + 100ms;
+    erase_from_terminal();
+    const std::string statistics = statistics_text();
+    line_count_                  = static_cast<int>(std::ranges::count(statistics, '\n'));
     // Errors are ignored: the game can continue without the statistics on the terminal.
-    std::fputs(shown.c_str(), stderr);
+    std::fputs(statistics.c_str(), stderr);
     return true;
 }
 
-bool SlowPage::handle_key(int key)
+bool LiveStatistics::handle_key(int key)
 {
     switch (key)
     {
@@ -138,49 +141,50 @@ bool SlowPage::handle_key(int key)
     case 'Q': return false;
     default: break;
     }
-    due_ = {};
+    next_redraw_ = {};
     return true;
 }
 
-void SlowPage::set_delay(Nanos delay)
+void LiveStatistics::set_delay(Nanos delay)
 {
-    machine_.lag.delay = std::clamp(delay, Nanos::zero(), longest_delay);
+    machine_.lag.delay = std::clamp(delay, Nanos::zero(), max_delay);
     session_.set(machine_, fmt::format("delay {:g} ms", timestep::to_millis(machine_.lag.delay)));
 }
 
-std::string SlowPage::text() const
+std::string LiveStatistics::statistics_text() const
 {
-    const GameReport& so_far = session_.so_far();
-    std::string text         = fmt::format("{}: lag {}, delay {:g} ms\n",
-                                   so_far.application.empty() ? "the game" : base::printable(so_far.application),
-                                   machine_.lag.on ? "on" : "off", timestep::to_millis(machine_.lag.delay));
-    if (so_far.frames.empty())
-        text += "nothing was presented yet\n";
+    const GameReport& report = session_.so_far();
+    std::string lines        = fmt::format("{}: lag {}, delay {:g} ms\n",
+                                    report.application.empty() ? "the game" : base::printable(report.application),
+                                    machine_.lag.on ? "on" : "off", timestep::to_millis(machine_.lag.delay));
+    if (report.frames.empty())
+        lines += "nothing was presented yet\n";
     else
     {
-        const telemetry::FrameOrder frames{last_of(so_far.frames, recent)}, own{last_of(so_far.own, recent)};
-        text += sparkline(last_of(so_far.frames, most_columns)) + "\n";
-        text +=
+        const telemetry::FrameOrder frames{newest_of(report.frames, statistics_frames)},
+            own_parts{newest_of(report.own, statistics_frames)};
+        lines += sparkline(newest_of(report.frames, max_sparkline_length)) + "\n";
+        lines +=
             fmt::format("{:.1f} fps, frame p50 {:.1f}, p95 {:.1f}, p99 {:.1f} ms; the game's own part p50 {:.1f} ms\n",
                         telemetry::frame_times(frames).average_fps, percentile_ms(frames, 0.5),
-                        percentile_ms(frames, 0.95), percentile_ms(frames, 0.99), percentile_ms(own, 0.5));
-        const Nanos since = session_.since_last_picture().value_or(Nanos{});
-        text += fmt::format("{} frames{}\n", so_far.frames.size(),
-                            since > 1s ? fmt::format(", the last one {} s ago", since / 1s) : "");
+                        percentile_ms(frames, 0.95), percentile_ms(frames, 0.99), percentile_ms(own_parts, 0.5));
+        const Nanos last_frame_age = session_.since_last_picture().value_or(Nanos{});
+        lines += fmt::format("{} frames{}\n", report.frames.size(),
+                             last_frame_age > 1s ? fmt::format(", the last one {} s ago", last_frame_age / 1s) : "");
     }
-    return text + "left/right: delay   H: hitch 500 ms   B: break 3 s   Space: lag on or off   Q: end\n";
+    return lines + "left/right: delay   H: hitch 500 ms   B: break 3 s   Space: lag on or off   Q: end\n";
 }
 
-void SlowPage::remove()
+void LiveStatistics::erase_from_terminal()
 {
-    if (lines_ > 0) std::fputs(fmt::format("\x1B[{}F\x1B[J", lines_).c_str(), stderr);
-    lines_ = 0;
+    if (line_count_ > 0) std::fputs(fmt::format("\x1B[{}F\x1B[J", line_count_).c_str(), stderr);
+    line_count_ = 0;
 }
 
 // The controls of a PC that have an effect on a game in another program.
-constexpr std::array<std::string_view, 7> controls_of_games{
-    "machine.delay_ms", "machine.jitter_ms", "machine.spike_every", "machine.spike_ms", "machine.burn",
-    "machine.limit_hz", "lab.seed"};
+constexpr std::array<std::string_view, 7> game_controls{"machine.delay_ms", "machine.jitter_ms", "machine.spike_every",
+                                                        "machine.spike_ms", "machine.burn",      "machine.limit_hz",
+                                                        "lab.seed"};
 
 struct SlowOptions : PcOptions
 {
@@ -189,26 +193,26 @@ struct SlowOptions : PcOptions
     std::vector<std::string> words;
 };
 
-bool is_of_games(const lab::Control& row)
+bool applies_to_games(const lab::Control& row)
 {
-    return std::ranges::find(controls_of_games, row.path) != controls_of_games.end();
+    return std::ranges::find(game_controls, row.path) != game_controls.end();
 }
 
-// The PC that the command line describes. The changes `more` are applied last.
-lab::LaneSetup lane_of(const SlowOptions& options, const std::vector<lab::Change>& more)
+// The PC that the command line describes. The changes `extra_changes` are applied last.
+lab::LaneSetup slowed_lane_of(const SlowOptions& options, const std::vector<lab::Change>& extra_changes)
 {
     std::vector<lab::Change> changes = changes_of(options);
-    changes.insert(changes.end(), more.begin(), more.end());
+    changes.insert(changes.end(), extra_changes.begin(), extra_changes.end());
     return make_lane(std::move(changes));
 }
 
 // Runs Xvfb (an X server that draws to memory) as long as this object exists, for a computer without a display. The
 // option -noreset is needed: Xvfb would otherwise restart when its last program disconnects, and refuse a program that
 // connects at that moment.
-class HiddenDisplay
+class VirtualDisplay
 {
 public:
-    HiddenDisplay()
+    VirtualDisplay()
         : server_{{.words = {"Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp", "-noreset"},
                    .keeps_output = true,
                    .silent       = true}}
@@ -242,7 +246,7 @@ bool has_display()
                                });
 }
 
-GameRun run_of(const SlowOptions& options, const lab::LaneSetup& lane, const std::string& display)
+GameRun game_run_of(const SlowOptions& options, const lab::LaneSetup& lane, const std::string& display)
 {
     GameRun run{.words   = options.words,
                 .csv     = options.csv,
@@ -257,7 +261,7 @@ GameRun run_of(const SlowOptions& options, const lab::LaneSetup& lane, const std
 double median_ms(const std::vector<Nanos>& times) { return telemetry::frame_times(times).p50_ms; }
 
 // The VALUE of the last line "state: VALUE", which a game can print so that users compare its state on several PCs.
-std::string state_in(const std::string& output)
+std::string last_state_in(const std::string& output)
 {
     constexpr std::string_view key = "state: ";
     std::string state;
@@ -266,85 +270,88 @@ std::string state_in(const std::string& output)
     return state;
 }
 
-void say(const std::string& line) { base::print_error("timestep_lab", line); }
+void print_note(const std::string& line) { base::print_error("timestep_lab", line); }
 
 // A game with timestep/probe.hpp: the kind of its loop, and how it reacts to the slow PC.
-struct Probed
+struct ProbeResult
 {
     recordings::Identification loop;
     std::optional<recordings::Slowness> slowness;
 };
 
-// Nothing if the game wrote no valid lines with timestep/probe.hpp. `name` is their source in error messages.
-std::optional<Probed> probed(const GameReport& report, std::string_view name)
+// Identifies the game's loop from the lines that the game wrote with timestep/probe.hpp; empty if there are no valid
+// lines. `name` is the name of the lines in error messages.
+std::optional<ProbeResult> identify_probe(const GameReport& report, std::string_view name)
 {
     if (report.probe.empty()) return std::nullopt;
     const auto read = recordings::read_probe(report.probe, name);
     if (const auto* const refusal = std::get_if<recordings::Refusal>(&read))
     {
-        say(to_string(*refusal));
+        print_note(to_string(*refusal));
         return std::nullopt;
     }
     const auto& loop = std::get<recordings::ProbedLoop>(read);
-    Probed found{recordings::identify(loop), std::nullopt};
+    ProbeResult found{recordings::identify(loop), std::nullopt};
     found.slowness = recordings::slowness_of(loop, found.loop);
     return found;
 }
 
-void print_probed(const GameReport& report)
+void print_probe_result(const GameReport& report)
 {
-    const auto found = probed(report, "the game's probe");
+    const auto found = identify_probe(report, "the game's probe");
     if (!found) return;
-    for (const std::string& line : sentences(found->loop)) say("the loop " + line);
+    for (const std::string& line : sentences(found->loop)) print_note("the loop " + line);
     if (!found->slowness) return;
-    for (const std::string& line : sentences(*found->slowness)) say(line);
+    for (const std::string& line : sentences(*found->slowness)) print_note(line);
 }
 
 void print_summary(const GameReport& report)
 {
-    if (report.killed) say("the game did not end when it was asked to, and was killed");
+    if (report.killed) print_note("the game did not end when it was asked to, and was killed");
     if (report.frames.empty())
     {
-        say("nothing was presented");
+        print_note("nothing was presented");
         return;
     }
     const telemetry::FrameTimes frames = telemetry::frame_times(report.frames);
-    say(fmt::format("{}: {} frames by {}, {:.1f} fps: p50 {:.3f} ms, p99 {:.3f} ms; own part p50 {:.3f} ms, added p50 "
+    print_note(
+        fmt::format("{}: {} frames by {}, {:.1f} fps: p50 {:.3f} ms, p99 {:.3f} ms; own part p50 {:.3f} ms, added p50 "
                     "{:.3f} ms",
                     base::printable(report.application), frames.frames, report.call, frames.average_fps, frames.p50_ms,
                     frames.p99_ms, median_ms(report.own), median_ms(report.added)));
     if (report.recorded > 0)
-        say(fmt::format(
+        print_note(fmt::format(
             "{} frames are driven by the recording; {} of them ({:.1f} %) are longer than recorded, by up to "
             "{:.3f} ms, because the game itself took longer",
             report.recorded, report.longer,
             100.0 * static_cast<double>(report.longer) / static_cast<double>(report.recorded),
             timestep::to_millis(report.most_longer)));
-    if (report.others > 0) say(fmt::format("{} frames of other windows were not slowed down", report.others));
+    if (report.others > 0) print_note(fmt::format("{} frames of other windows were not slowed down", report.others));
     if (report.lost > 0)
-        say(fmt::format("{} frames were not recorded, because this program could not read in time", report.lost));
-    print_probed(report);
+        print_note(
+            fmt::format("{} frames were not recorded, because this program could not read in time", report.lost));
+    print_probe_result(report);
 }
 
-// `live`: shows statistics of the game's frames in the terminal while the game runs.
-GameReport run_once(GameRun run, bool live)
+// Runs the game until it ends. With `shows_statistics`, shows statistics of its frames in the terminal meanwhile.
+GameReport run_once(GameRun run, bool shows_statistics)
 {
     const sim::MachineSettings machine = run.setup.machine;
-    if (live) run.keeps_output = run.keeps_errors = true;
+    if (shows_statistics) run.keeps_output = run.keeps_errors = true;
     GameSession session{std::move(run)};
     {
-        std::optional<SlowPage> page;
-        if (live) page.emplace(session, machine);
-        while (session.go_on() && base::stopped_by() == 0 && (!page || page->update()))
+        std::optional<LiveStatistics> live_statistics;
+        if (shows_statistics) live_statistics.emplace(session, machine);
+        while (session.go_on() && base::stopped_by() == 0 && (!live_statistics || live_statistics->update()))
         {
         }
     }
     GameReport report = session.finish();
-    if (live) base::print_text(report.output);
+    if (shows_statistics) base::print_text(report.output);
     return report;
 }
 
-void end_if_stopped()
+void end_program_if_stopped()
 {
     if (base::stopped_by() != 0) base::end_as_stopped();
 }
@@ -353,7 +360,7 @@ struct SweepRow
 {
     std::string value;
     GameReport report;
-    std::optional<Probed> probed;
+    std::optional<ProbeResult> probe_result;
 };
 
 double dropped_seconds(const recordings::Slowness& slowness)
@@ -369,9 +376,9 @@ void print_limits(const std::string& key, const std::vector<SweepRow>& rows)
 {
     const auto print_first = [&](const char* what, auto&& holds)
     {
-        const auto first =
-            std::ranges::find_if(rows, [&](const SweepRow& row)
-                                 { return row.probed && row.probed->slowness && holds(*row.probed->slowness); });
+        const auto first = std::ranges::find_if(
+            rows, [&](const SweepRow& row)
+            { return row.probe_result && row.probe_result->slowness && holds(*row.probe_result->slowness); });
         if (first != rows.end()) base::print("{} from {}={} on\n", base::Verbatim{what}, key, first->value);
     };
     print_first("runs slow", [](const recordings::Slowness& s) { return s.slow_below.has_value(); });
@@ -382,30 +389,30 @@ void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
 {
     base::print("{:>12} {:>8} {:>8} {:>10} {:>10} {:>10} {:>7} {:>10} {:>6}  {}\n", key, "frames", "fps", "p50, ms",
                 "p99, ms", "own, ms", "speed", "dropped, s", "exit", "state");
-    const std::string first = state_in(rows.front().report.output);
-    for (const auto& [value, report, probed] : rows)
+    const std::string first_state = last_state_in(rows.front().report.output);
+    for (const auto& [value, report, probe_result] : rows)
     {
         const telemetry::FrameTimes frames = telemetry::frame_times(report.frames);
-        const std::string state            = state_in(report.output);
-        const auto* const slowness         = probed && probed->slowness ? &*probed->slowness : nullptr;
+        const std::string state            = last_state_in(report.output);
+        const auto* const slowness = probe_result && probe_result->slowness ? &*probe_result->slowness : nullptr;
         base::print("{:>12} {:>8} {:>8.1f} {:>10.3f} {:>10.3f} {:>10.3f} {:>7} {:>10} {:>6}  {}{}\n", value,
                     frames.frames, frames.average_fps, frames.p50_ms, frames.p99_ms, median_ms(report.own),
                     slowness ? fmt::format("{:.2f}", slowness->speed) : "-",
                     slowness ? fmt::format("{:.2f}", dropped_seconds(*slowness)) : "-", report.code,
-                    state.empty() ? "-" : state, state == first ? "" : " differs");
+                    state.empty() ? "-" : state, state == first_state ? "" : " differs");
     }
     print_limits(key, rows);
 }
 
 // The name of the CSV file for one value of a setting: "a.delay=40.csv" for "a.csv".
-std::string csv_of(const std::string& csv, std::string_view key, std::string_view value)
+std::string sweep_csv_path(const std::string& csv, std::string_view key, std::string_view value)
 {
     if (csv.empty()) return csv;
     const auto dot = csv.ends_with(".csv") ? csv.size() - 4 : csv.size();
     return fmt::format("{}.{}={}{}", csv.substr(0, dot), key, value, csv.substr(dot));
 }
 
-void sweep(SlowOptions options, const std::string& display)
+void run_sweep(SlowOptions options, const std::string& display)
 {
     const auto equals     = options.sweep.find('=');
     const std::string key = options.sweep.substr(0, equals);
@@ -418,8 +425,8 @@ void sweep(SlowOptions options, const std::string& display)
     std::vector<GameRun> runs;
     for (const std::string_view value : values)
     {
-        GameRun run      = run_of(options, lane_of(options, {{key, std::string{value}}}), display);
-        run.csv          = csv_of(options.csv, key, value);
+        GameRun run      = game_run_of(options, slowed_lane_of(options, {{key, std::string{value}}}), display);
+        run.csv          = sweep_csv_path(options.csv, key, value);
         run.keeps_output = true;
         runs.push_back(std::move(run));
     }
@@ -428,17 +435,17 @@ void sweep(SlowOptions options, const std::string& display)
     for (std::size_t i = 0; i < runs.size(); ++i)
     {
         rows.push_back({std::string{values[i]}, run_once(std::move(runs[i]), false), std::nullopt});
-        end_if_stopped();
-        rows.back().probed = probed(rows.back().report, "the game's probe");
-        code               = std::max(code, rows.back().report.code);
+        end_program_if_stopped();
+        rows.back().probe_result = identify_probe(rows.back().report, "the game's probe");
+        code                     = std::max(code, rows.back().report.code);
     }
     print_sweep(key, rows);
     if (code != 0) throw CheckFailed{code};
 }
 
-void slow(const SlowOptions& given, bool quiet)
+void slow(const SlowOptions& parsed_options, bool quiet)
 {
-    SlowOptions options = given;
+    SlowOptions options = parsed_options;
     if (options.words.empty())
         throw BadInput{"name the game behind two dashes: timestep_lab slow --delay 40ms -- ./mygame"};
     for (std::string& word : options.words) // a game's argument has no dashes, or the mark of program.cpp
@@ -446,20 +453,20 @@ void slow(const SlowOptions& given, bool quiet)
     lab::slowable_program(options.words.front());
     check_output_files({{"--recording", options.recording}, {"--csv", options.csv, true}});
     base::finish_when_stopped();
-    std::unique_ptr<HiddenDisplay> hidden;
-    if (options.xvfb && !has_display()) hidden = std::make_unique<HiddenDisplay>();
-    const std::string display = hidden ? hidden->name() : "";
+    std::unique_ptr<VirtualDisplay> virtual_display;
+    if (options.xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();
+    const std::string display = virtual_display ? virtual_display->name() : "";
     if (!options.sweep.empty())
     {
-        sweep(std::move(options), display);
+        run_sweep(std::move(options), display);
         return;
     }
 
-    const bool live         = !quiet && SlowPage::is_possible();
-    const GameReport report = run_once(run_of(options, lane_of(options, {}), display), live);
+    const bool shows_statistics = !quiet && LiveStatistics::is_possible();
+    const GameReport report = run_once(game_run_of(options, slowed_lane_of(options, {}), display), shows_statistics);
     if (!quiet) print_summary(report);
-    hidden.reset();
-    end_if_stopped();
+    virtual_display.reset();
+    end_program_if_stopped();
     if (report.code != 0) throw CheckFailed{report.code};
 }
 
@@ -471,7 +478,7 @@ void add_slow(CLI::App& program)
         add_command<SlowOptions>(program, "slow", "Run any game on a slow PC, and record its frames (Linux).", slow);
     add_option(command, "game", options.words, "The game and its arguments, after two dashes: -- ./mygame --level 3",
                {.type = "PROGRAM ARGUMENTS"});
-    add_control_options(command, options.controls, is_of_games);
+    add_control_options(command, options.controls, applies_to_games);
     add_option(command, "--lag", options.lag, fmt::format("Time added to frames: {}; off for none.", lab::lag_grammar),
                {.type = "LAG"});
     add_spike_option(command, options.spike);
