@@ -31,23 +31,23 @@ std::string rate_text(const Preset& preset)
     return preset.has_rate ? fmt::format("{:.4g} Hz", hertz(preset.default_rate)) : "any";
 }
 
-void print_loops(const std::string& wanted)
+void print_loops(const std::string& search_words)
 {
-    constexpr const char* row = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
-    const auto is_wanted      = [&](const Preset& preset) { return lab::finds_loop(preset, wanted); };
-    if (std::ranges::none_of(all_presets, is_wanted))
-        throw BadInput{"no loop has the words '{}' in its texts, axes, language or pacing", wanted};
-    base::print(row, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
+    constexpr const char* row_format = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
+    const auto is_match      = [&](const Preset& preset) { return lab::finds_loop(preset, search_words); };
+    if (std::ranges::none_of(all_presets, is_match))
+        throw BadInput{"no loop has the words '{}' in its texts, axes, language or pacing", search_words};
+    base::print(row_format, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
     const lab::Shelf* shelf = nullptr;
     const lab::Shelf* shown = nullptr;
     for (const Preset& preset : all_presets)
     {
         for (const lab::Shelf& s : lab::shelves)
             if (s.first == preset.name) shelf = &s;
-        if (!is_wanted(preset)) continue;
+        if (!is_match(preset)) continue;
         if (std::exchange(shown, shelf) != shelf) base::print("\n# {}\n", shelf->title);
         const Loop loop = preset.make(preset.default_rate);
-        base::print(row, preset.name, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
+        base::print(row_format, preset.name, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
                     name_of(loop.presentation), loop.pacer.name(), rate_text(preset),
                     catalogue::description_of(preset.name).source);
     }
@@ -92,9 +92,9 @@ void print_formats()
     for (const recordings::Format* format : recordings::all_formats) base::print("{}\n", format->name);
 }
 
-void print_rows(std::size_t width, const auto& rows, auto name, auto about)
+void print_named_rows(std::size_t name_width, const auto& rows, auto name_member, auto description_member)
 {
-    for (const auto& row : rows) base::print("{:<{}} {}\n", std::invoke(name, row), width, std::invoke(about, row));
+    for (const auto& row : rows) base::print("{:<{}} {}\n", std::invoke(name_member, row), name_width, std::invoke(description_member, row));
 }
 
 struct Listing
@@ -104,20 +104,20 @@ struct Listing
     void (*print)();
 };
 
-constexpr std::array listings{
+constexpr std::array all_listings{
     Listing{"loops", "every loop by name, with its five axes and its source", [] { print_loops({}); }},
     Listing{"axes", "every alternative of the five axes, with its knobs", print_axes},
     Listing{"scenes", "what can be simulated",
-            [] { print_rows(18, scenes::all_scenes(), &scenes::SceneType::name, &scenes::SceneType::watch); }},
+            [] { print_named_rows(18, scenes::all_scenes(), &scenes::SceneType::name, &scenes::SceneType::watch); }},
     Listing{"integrators", "how a step is taken",
-            [] { print_rows(20, sim::all_integrators, &sim::IntegratorRow::name, &sim::IntegratorRow::price); }},
+            [] { print_named_rows(20, sim::all_integrators, &sim::IntegratorRow::name, &sim::IntegratorRow::price); }},
     Listing{"machines", "virtual PCs for races of loops",
-            [] { print_rows(22, sim::all_presets(), &sim::MachinePreset::name, &sim::MachinePreset::what); }},
+            [] { print_named_rows(22, sim::all_presets(), &sim::MachinePreset::name, &sim::MachinePreset::what); }},
     Listing{"metrics", "what lanes are judged by", print_metrics},
     Listing{"network", "what lessons over a network say of a `game`",
-            [] { print_rows(24, lab::network_numbers(), &lab::NetworkNumber::key, &lab::NetworkNumber::what); }},
+            [] { print_named_rows(24, lab::network_numbers(), &lab::NetworkNumber::key, &lab::NetworkNumber::what); }},
     Listing{"lessons", "questions with an explanation that is checked",
-            [] { print_rows(32, lab::all_lessons(), &lab::Lesson::name, &lab::Lesson::title); }},
+            [] { print_named_rows(32, lab::all_lessons(), &lab::Lesson::name, &lab::Lesson::title); }},
     Listing{"formats", "the recordings that can be read", print_formats},
 };
 
@@ -134,9 +134,9 @@ void list(const ListOptions& options, bool /*quiet*/)
     if (!options.words.empty())
         print_loops(fmt::format("{}", fmt::join(options.words, " ")));
     else if (!options.what.empty())
-        row_named(options.what, listings, "list").print();
+        row_named(options.what, all_listings, "list").print();
     else
-        for (const Listing& listing : listings) base::print("{:<12} {}\n", listing.name, listing.about);
+        for (const Listing& listing : all_listings) base::print("{:<12} {}\n", listing.name, listing.about);
 }
 } // namespace
 
@@ -145,7 +145,7 @@ void add_list(CLI::App& program)
     auto [command, options] = add_command<ListOptions>(
         program, "list", "List the loops, scenes, machines, lessons and everything else that can be chosen.", list);
     add_option(command, "what", options.what, "What to list; without this word, the things that can be listed.",
-               {.type = "WHAT", .choices = names_in(listings)});
+               {.type = "WHAT", .choices = names_in(all_listings)});
     add_option(command, "words", options.words,
                "After `loops`: print only loops that have these words in their description, axes, language or pacing.",
                {.type = "WORD"});
