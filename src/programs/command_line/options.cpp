@@ -20,7 +20,7 @@ namespace command_line
 namespace
 {
 
-constexpr const char* key = "choices";
+constexpr const char* choices_key = "choices";
 
 // True if the user must type the word exactly, such as `frame_ns`; false for a placeholder, such as NUMBER.
 bool is_literal(std::string_view word)
@@ -30,13 +30,14 @@ bool is_literal(std::string_view word)
 
 // Stores the valid values of an option in CLI11, for --help and shell completion. CLI11 can store them only as the
 // description of a validator; this validator is inactive and checks nothing.
-void store_choices(CLI::Option& option, const std::vector<std::string>& words)
+void store_choices(CLI::Option& option, const std::vector<std::string>& values)
 {
-    CLI::Validator never{[](std::string&) { return std::string{}; }, fmt::format("{}", fmt::join(words, "\n")), key};
-    option.check(never.active(false));
+    CLI::Validator inactive_validator{[](std::string&) { return std::string{}; },
+                                      fmt::format("{}", fmt::join(values, "\n")), choices_key};
+    option.check(inactive_validator.active(false));
 }
 
-CLI::Option& with_details(CLI::Option& option, const OptionDetails& details)
+CLI::Option& apply_details(CLI::Option& option, const OptionDetails& details)
 {
     option.type_name(details.type)->required(details.required);
     if (details.shows_default) option.capture_default_str();
@@ -45,7 +46,7 @@ CLI::Option& with_details(CLI::Option& option, const OptionDetails& details)
     return option;
 }
 
-std::vector<CLI::App*> commands_of(CLI::App& program)
+std::vector<CLI::App*> subcommands_of(CLI::App& program)
 {
     return program.get_subcommands([](const CLI::App*) { return true; });
 }
@@ -61,13 +62,13 @@ std::string error_if_not_boolean(const std::string& text)
 
 // An error message of the parser in one line, with limited length and only printable characters. The original can
 // contain line breaks and any text that the user typed.
-std::string in_one_line(std::string text)
+std::string one_line_message(std::string text)
 {
     std::replace(text.begin(), text.end(), '\n', ' ');
     return base::printable(text, 2 * base::max_shown_characters);
 }
 
-std::vector<std::string> strings(const std::vector<std::string_view>& views) { return {views.begin(), views.end()}; }
+std::vector<std::string> to_strings(const std::vector<std::string_view>& views) { return {views.begin(), views.end()}; }
 
 } // namespace
 
@@ -81,13 +82,13 @@ void set_action(CLI::App& command, std::function<void()> action) { command.callb
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::string& value, const std::string& description,
                         const OptionDetails& details)
 {
-    return with_details(*command.add_option(name, value, description), details);
+    return apply_details(*command.add_option(name, value, description), details);
 }
 
 CLI::Option& add_option(CLI::App& command, const std::string& name, std::vector<std::string>& values,
                         const std::string& description, const OptionDetails& details)
 {
-    return with_details(*command.add_option(name, values, description), details);
+    return apply_details(*command.add_option(name, values, description), details);
 }
 
 CLI::Option& add_flag(CLI::App& command, const std::string& name, bool& value, const std::string& description)
@@ -106,21 +107,21 @@ bool is_quiet(const CLI::App& command)
     return program->count("--quiet") > 0 && program->get_option("--quiet")->as<bool>();
 }
 
-void check_values(CLI::App& program)
+void add_value_checks(CLI::App& program)
 {
     for (CLI::Option* option : program.get_options())
         option->check(option->get_items_expected_max() > 0 ? error_if_empty : error_if_not_boolean);
-    for (CLI::App* command : commands_of(program)) check_values(*command);
+    for (CLI::App* command : subcommands_of(program)) add_value_checks(*command);
 }
 
-std::string_view find_empty_value(const CLI::App& program, std::span<const char* const> arguments)
+std::string_view find_flag_without_value(const CLI::App& program, std::span<const char* const> arguments)
 {
     const std::vector<std::string> flags = flags_of(program);
     for (const std::string_view argument : arguments)
         if (argument.ends_with('=') && std::ranges::find(flags, argument.substr(0, argument.size() - 1)) != flags.end())
             return argument.substr(0, argument.size() - 1);
     for (const CLI::App* command : program.get_subcommands([](const CLI::App*) { return true; }))
-        if (const auto found = find_empty_value(*command, arguments); !found.empty()) return found;
+        if (const auto found = find_flag_without_value(*command, arguments); !found.empty()) return found;
     return {};
 }
 
@@ -133,15 +134,15 @@ Parsed parse(CLI::App& program, std::span<const char* const> arguments)
     }
     catch (const CLI::Success& e) // thrown by --help and --version
     {
-        std::ostringstream out;
-        program.exit(e, out, out);
-        parsed.answer = out.str();
+        std::ostringstream output;
+        program.exit(e, output, output);
+        parsed.help_text = output.str();
     }
     catch (const CLI::ParseError& e)
     {
-        parsed.error = in_one_line(e.what());
+        parsed.error = one_line_message(e.what());
     }
-    parsed.extras = program.remaining(true);
+    parsed.unused_arguments = program.remaining(true);
     return parsed;
 }
 
@@ -160,24 +161,24 @@ std::vector<std::string> choices_of(const CLI::Option& option)
     try
     {
         // get_validator() has no const version; it does not change the option
-        const CLI::Validator& told = *const_cast<CLI::Option&>(option).get_validator(key);
-        return strings(base::split(told.active(true).get_description(), "\n"));
+        const CLI::Validator& validator = *const_cast<CLI::Option&>(option).get_validator(choices_key);
+        return to_strings(base::split(validator.active(true).get_description(), "\n"));
     }
     catch (const CLI::OptionNotFound&)
     {
-        const std::vector<std::string> words = strings(base::split(option.get_type_name(), "|"));
-        return words.size() > 1 && std::ranges::all_of(words, is_literal) ? words : std::vector<std::string>{};
+        const std::vector<std::string> values = to_strings(base::split(option.get_type_name(), "|"));
+        return values.size() > 1 && std::ranges::all_of(values, is_literal) ? values : std::vector<std::string>{};
     }
 }
 
-void add_control_options(CLI::App& command, ControlTexts& texts, bool (*has_option)(const lab::Control&),
+void add_control_options(CLI::App& command, ControlTexts& texts, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help)
 {
     for (const auto rows : {lab::controls(), lab::list_controls()})
         for (const lab::Control& row : rows)
-            if (has_option(row))
+            if (is_included(row))
                 add_option(command, std::string{row.flag}, texts[row.path], std::string{row.tip},
-                           {.type    = row.choices().size() > help.most_choices ? "NAME" : lab::range_text(row),
+                           {.type    = row.choices().size() > help.max_listed_choices ? "NAME" : lab::range_text(row),
                             .choices = {row.choices().begin(), row.choices().end()},
                             .group   = help.group});
 }
@@ -208,29 +209,29 @@ std::size_t index_of(std::string_view name, const std::vector<std::string>& name
                    base::Verbatim{unknown(what, name, names)}};
 }
 
-std::optional<std::int64_t> count_of(std::string_view flag, std::string_view text)
+std::optional<std::int64_t> parse_count_value(std::string_view flag, std::string_view text)
 {
     const auto count = base::parse_count(text);
     if (!count && !text.empty()) throw BadInput{"{} takes a whole number from 1 to 1e12, not '{}'", flag, text};
     return count;
 }
 
-std::optional<timestep::Nanos> duration_of(std::string_view flag, std::string_view text)
+std::optional<timestep::Nanos> parse_duration_value(std::string_view flag, std::string_view text)
 {
     const auto time = base::parse_duration(text, timestep::Nanos{1'000'000'000});
     if (!time && !text.empty()) throw BadInput{"{} takes a time such as 10 or 500ms, not '{}'", flag, text};
     return time;
 }
 
-timestep::Rate rate_of(std::string_view flag, std::string_view text)
+timestep::Rate parse_rate_value(std::string_view flag, std::string_view text)
 {
     if (const auto rate = timestep::parse_rate(text)) return *rate;
     throw BadInput{"{} takes a rate above 0 and below 1000000 such as 60, 59.94 or 60000/1001, not '{}'", flag, text};
 }
 
-timestep::Nanos refresh_period_of(std::string_view text)
+timestep::Nanos parse_refresh_period_value(std::string_view text)
 {
-    return text.empty() ? timestep::Nanos::zero() : step_ns(rate_of("--refresh-hz", text));
+    return text.empty() ? timestep::Nanos::zero() : step_ns(parse_rate_value("--refresh-hz", text));
 }
 
 } // namespace command_line

@@ -78,19 +78,20 @@ Command<Options> add_command(CLI::App& program, const std::string& name, const s
     return {app, *options};
 }
 
-/// Makes all options of the program and of its subcommands check their values when the arguments are parsed. An option
+/// Adds checks of the values to all options of the program and of its subcommands; parse() runs the checks. An option
 /// with a value refuses an empty value, which a shell passes for a variable that is not set. A flag accepts no value,
 /// or one of on, off, true and false.
-void check_values(CLI::App& program);
-/// The first argument of the form "--NAME=", without the "=", if --NAME is an option of the program or of a subcommand;
-/// else empty. Call it before the arguments are parsed: the parser treats "--FLAG=" like "--FLAG".
-std::string_view find_empty_value(const CLI::App& program, std::span<const char* const> arguments);
+void add_value_checks(CLI::App& program);
+/// The first argument of the form "--NAME=", without the "=", if --NAME is an option of the program or of a subcommand.
+/// Empty if there is no such argument. Call it before the arguments are parsed: the parser treats "--FLAG=" like
+/// "--FLAG".
+std::string_view find_flag_without_value(const CLI::App& program, std::span<const char* const> arguments);
 
 struct Parsed
 {
-    std::optional<std::string> answer{}; ///< text of --help or --version, if the user asked for it
-    std::string error{};                 ///< message of the parser in one line; empty if there is none
-    std::vector<std::string> extras{};   ///< arguments that are no values of options
+    std::optional<std::string> help_text{};      ///< text of --help or --version, if the user asked for it
+    std::string error{};                         ///< message of the parser in one line; empty if there is none
+    std::vector<std::string> unused_arguments{}; ///< arguments that are no values of options
 };
 
 /// Stores the arguments in the variables of their options, and runs the chosen subcommand. Passes on its exceptions.
@@ -111,11 +112,11 @@ using ControlTexts = std::map<std::string_view, std::string>;
 struct ControlHelp
 {
     std::string group{};
-    std::size_t most_choices = 8; ///< an option with more choices has the type "NAME" instead of a list of them
+    std::size_t max_listed_choices = 8; ///< an option with more choices has the type "NAME" instead of a list of them
 };
 
-/// Adds an option for each control that always exists and that `has_option` accepts.
-void add_control_options(CLI::App& command, ControlTexts& texts, bool (*has_option)(const lab::Control&),
+/// Adds an option for each control that always exists and that `is_included` accepts.
+void add_control_options(CLI::App& command, ControlTexts& texts, bool (*is_included)(const lab::Control&),
                          const ControlHelp& help = {});
 /// Adds the option --spike, which sets two controls.
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group = "");
@@ -149,16 +150,17 @@ const auto& row_named(std::string_view name, const Rows& rows, std::string_view 
     return rows[index_of(name, names_in(rows), what, flag)];
 }
 
-/// The number in the value `text` of an option; nothing if it is empty. Throws BadInput if it is no whole number from 1
-/// to 1e12.
-std::optional<std::int64_t> count_of(std::string_view flag, std::string_view text);
-/// The duration in the value `text` of an option, in seconds if it has no unit; nothing if it is empty. Throws BadInput
-/// if it is no duration.
-std::optional<timestep::Nanos> duration_of(std::string_view flag, std::string_view text);
-/// The rate in the value `text` of an option, such as "60", "59.94" or "60000/1001". Throws BadInput if it is no rate.
-timestep::Rate rate_of(std::string_view flag, std::string_view text);
-/// The time between two refreshes of a display, from the value `text` of --refresh-hz; zero if it is empty. Throws
-/// BadInput if it is no rate.
-timestep::Nanos refresh_period_of(std::string_view text);
+/// The number in the value `text` of the option `flag`; empty if `text` is empty. Throws BadInput if `text` is no whole
+/// number from 1 to 1e12.
+std::optional<std::int64_t> parse_count_value(std::string_view flag, std::string_view text);
+/// The duration in the value `text` of the option `flag`, in seconds if it has no unit; empty if `text` is empty.
+/// Throws BadInput if `text` is no duration.
+std::optional<timestep::Nanos> parse_duration_value(std::string_view flag, std::string_view text);
+/// The rate in the value `text` of the option `flag`, such as "60", "59.94" or "60000/1001". Throws BadInput if `text`
+/// is no rate.
+timestep::Rate parse_rate_value(std::string_view flag, std::string_view text);
+/// The time between two refreshes of a display, from the value `text` of --refresh-hz; zero if `text` is empty. Throws
+/// BadInput if `text` is no rate.
+timestep::Nanos parse_refresh_period_value(std::string_view text);
 
 } // namespace command_line

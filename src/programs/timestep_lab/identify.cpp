@@ -50,8 +50,8 @@ void identify(const IdentifyOptions& options, bool /*quiet*/)
     else if (options.files.empty())
         throw BadInput{"name a file of timestep/probe.hpp: timestep_lab identify probe.csv"};
     recordings::IdentifyOptions identify_options;
-    if (!options.hz.empty()) identify_options.rates = {rate_of("--hz", options.hz)};
-    identify_options.refresh_period = refresh_period_of(options.refresh_hz);
+    if (!options.hz.empty()) identify_options.rates = {parse_rate_value("--hz", options.hz)};
+    identify_options.refresh_period = parse_refresh_period_value(options.refresh_hz);
     for (const std::string& file : options.files)
     {
         const recordings::ProbedLoop loop               = read_probe_file(file);

@@ -124,8 +124,8 @@ timestep::Loop make_loop(const LoopOptions& options)
 {
     const timestep::Preset& preset = row_named(options.name, timestep::all_presets, "loop");
     lab::Settings settings;
-    settings.loop = lab::choice_of(id_of(preset),
-                                   preset.make(options.hz.empty() ? preset.default_rate : rate_of("--hz", options.hz)));
+    settings.loop = lab::choice_of(
+        id_of(preset), preset.make(options.hz.empty() ? preset.default_rate : parse_rate_value("--hz", options.hz)));
     LaneChanges changes;
     std::ranges::transform(options.assignments, std::back_inserter(changes), parse_loop_change);
     return realised(make_lane(std::move(changes), settings).settings.loop);

@@ -37,7 +37,7 @@ void plan(const PlanOptions& options, bool quiet)
 {
     check_output_files({{"--frames", options.frames}, {"--csv", options.csv, true}});
     Loop loop                                 = make_loop(options.loop);
-    const timestep::Nanos refresh_period      = refresh_period_of(options.refresh_hz);
+    const timestep::Nanos refresh_period      = parse_refresh_period_value(options.refresh_hz);
     const std::vector<timestep::Nanos> frames = read_frame_times(base::path_of(options.frames), quiet);
 
     RowWriter rows{options.csv, "--csv"};

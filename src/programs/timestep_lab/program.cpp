@@ -90,7 +90,7 @@ std::vector<const char*> with_marked_arguments(std::span<const char* const> argu
 
 int run_command_line(CLI::App& program, std::span<const char* const> arguments)
 {
-    if (const auto flag = find_empty_value(program, arguments); !flag.empty())
+    if (const auto flag = find_flag_without_value(program, arguments); !flag.empty())
         return report_usage_error(program, base::message("{} needs a value that is not empty", flag));
     if (arguments.size() > 1 && arguments[1] == complete_flag)
     {
@@ -107,11 +107,12 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
     {
         return failed.code;
     }
-    if (parsed.answer) base::print_text(*parsed.answer);
+    if (parsed.help_text) base::print_text(*parsed.help_text);
     if (parsed.error.empty()) return 0;
     // Reports unknown arguments before missing ones: an unknown argument can be a misspelt required option.
-    return report_usage_error(program, parsed.extras.empty() ? parsed.error
-                                                             : unknown_argument_text(program, parsed.extras.front()));
+    return report_usage_error(program, parsed.unused_arguments.empty()
+                                           ? parsed.error
+                                           : unknown_argument_text(program, parsed.unused_arguments.front()));
 }
 
 struct Shell
@@ -207,7 +208,7 @@ std::unique_ptr<CLI::App> make_program()
     program.require_subcommand(1);
     program.fallthrough(); // allows --quiet after the subcommand, too
     for (const auto add : command_adders) add(program);
-    check_values(program);
+    add_value_checks(program);
     return owned_program;
 }
 

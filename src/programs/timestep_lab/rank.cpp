@@ -48,7 +48,7 @@ std::vector<LoopId> parse_loops(const std::string& text)
 std::vector<Rate> parse_rates(const std::string& text)
 {
     std::vector<Rate> rates;
-    for (const std::string_view part : comma_separated(text)) rates.push_back(rate_of("--hz", part));
+    for (const std::string_view part : comma_separated(text)) rates.push_back(parse_rate_value("--hz", part));
     if (rates.empty()) throw BadInput{"--hz takes rates with commas between them, as in 30,59.94,120"};
     return rates;
 }
@@ -71,8 +71,8 @@ std::optional<Nanos> parse_short_time(std::string_view flag, const std::string& 
 
 Nanos parse_refresh_period(const RankFlags& flags)
 {
-    const Nanos period = refresh_period_of(flags.refresh_hz);
-    if (period > Nanos::zero() && hertz(rate_of("--refresh-hz", flags.refresh_hz)) < 1.0)
+    const Nanos period = parse_refresh_period_value(flags.refresh_hz);
+    if (period > Nanos::zero() && hertz(parse_rate_value("--refresh-hz", flags.refresh_hz)) < 1.0)
         throw BadInput{"--refresh-hz takes at least 1 Hz, not '{}'", flags.refresh_hz};
     return period;
 }
@@ -80,7 +80,7 @@ Nanos parse_refresh_period(const RankFlags& flags)
 recordings::DisplayRate display_rate_of(const RankFlags& flags)
 {
     if (flags.refresh_hz.empty()) return {.is_vrr = flags.is_vrr};
-    return {.hz     = hertz(rate_of("--refresh-hz", flags.refresh_hz)),
+    return {.hz     = hertz(parse_rate_value("--refresh-hz", flags.refresh_hz)),
             .from   = recordings::DisplayRate::From::user,
             .is_vrr = flags.is_vrr};
 }
@@ -234,7 +234,7 @@ void rank_file(const RankCommand& command, recordings::RankOptions options, std:
 
 void rank(const RankCommand& command, bool quiet)
 {
-    const auto row_limit                  = count_of("--top", command.top);
+    const auto row_limit                  = parse_count_value("--top", command.top);
     const recordings::RankOptions options = parse_rank_options(command.flags);
     if (command.further_files.empty())
         rank_file(command, options, static_cast<std::size_t>(*row_limit), quiet);

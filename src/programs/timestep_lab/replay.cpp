@@ -200,7 +200,8 @@ void compare_live(const ReplayOptions& options, const ReplayFile& replay, bool q
 void compare_what_if(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
 {
     lab::ReplayRun original{replay};
-    run_with_progress_bar(original, quiet, [&] { original.seek(duration_of("--at", options.at).value_or(Nanos{-1})); });
+    run_with_progress_bar(original, quiet,
+                          [&] { original.seek(parse_duration_value("--at", options.at).value_or(Nanos{-1})); });
     const lab::WhatIf what_if = what_if_of(options, original.settings());
     lab::ReplayRun changed{original, what_if};
     const bool uses_machine = what_if.frames == lab::FrameSource::machine;
@@ -232,7 +233,7 @@ Json run_json(const ReplayOptions& options, const lab::ReplayRun& run, const Jso
 void run_and_verify(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
 {
     lab::ReplayRun run{replay};
-    const auto state_time = duration_of("--at", options.at);
+    const auto state_time = parse_duration_value("--at", options.at);
     run_with_progress_bar(run, quiet, [&] { run.run_to_end(); });
     const std::string extent  = extent_text(run);
     const std::string verdict = hash_verdict(run);

@@ -46,8 +46,9 @@ struct RunOptions
 // Without a limit of the user, 10 s; if `recorded` is true, the length of the recordings.
 lab::RunLength run_length_of(const RunOptions& options, bool has_recordings = false)
 {
-    const lab::RunLength length{duration_of("--seconds", options.seconds), count_of("--frames", options.frames),
-                                count_of("--ticks", options.ticks)};
+    const lab::RunLength length{parse_duration_value("--seconds", options.seconds),
+                                parse_count_value("--frames", options.frames),
+                                parse_count_value("--ticks", options.ticks)};
     if (length.time || length.frames || length.ticks || has_recordings) return length;
     return {.time = Nanos{10'000'000'000}};
 }

@@ -250,8 +250,8 @@ GameRun game_run_of(const SlowOptions& options, const lab::LaneSetup& lane, cons
 {
     GameRun run{.words   = options.words,
                 .csv     = options.csv,
-                .frames  = count_of("--frames", options.frames),
-                .time    = duration_of("--seconds", options.seconds),
+                .frames  = parse_count_value("--frames", options.frames),
+                .time    = parse_duration_value("--seconds", options.seconds),
                 .display = display};
     run.setup = {.owner = base::process_id(), .seed = lane.settings.seed, .machine = lane.settings.machine};
     if (lane.recording) run.setup.recording = {lane.recording->frames(), options.recording_end == "loop"};

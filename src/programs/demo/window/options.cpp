@@ -52,7 +52,7 @@ void add_controls(CLI::App& cli, Texts& texts)
 {
     const auto each = [](const lab::Control&) { return true; };
     add_control_options(cli, texts.controls, each,
-                        {.group = "Knobs", .most_choices = std::numeric_limits<std::size_t>::max()});
+                        {.group = "Knobs", .max_listed_choices = std::numeric_limits<std::size_t>::max()});
     add_option(cli, "--set", texts.set, "Set any control by its path, as in scene.stiffness=900.",
                {.type = "PATH=VALUE", .group = "Knobs"});
     add_spike_option(cli, texts.spike, "Knobs");
@@ -270,7 +270,7 @@ void check_game(const Options& options, bool slow)
 void convert(Options& options, const Texts& texts)
 {
     check_game(options, texts.slow);
-    options.frames = count_of("--frames", texts.frames).value_or(0);
+    options.frames = parse_count_value("--frames", texts.frames).value_or(0);
     find_settings(options, texts);
     throw_if(base::error_if_same_file(files_of(options)));
     if (!options.record_replay.empty() && !options.replay.empty())
@@ -325,22 +325,22 @@ std::optional<Options> parse_options(int argc, const char* const* argv)
     add_files(cli, options, texts);
     add_memory(cli, options, texts);
     add_controls(cli, texts);
-    check_values(cli);
+    add_value_checks(cli);
     try
     {
         const std::span arguments{argv, static_cast<std::size_t>(argc)};
-        if (const auto flag = find_empty_value(cli, arguments); !flag.empty())
+        if (const auto flag = find_flag_without_value(cli, arguments); !flag.empty())
             throw BadInput{"{} needs a value that is not empty", flag};
         const auto dashes = std::ranges::find(arguments, std::string_view{"--"});
         if (dashes != arguments.end()) options.game.assign(dashes + 1, arguments.end());
         const Parsed parsed = parse(cli, {arguments.begin(), dashes});
-        if (parsed.answer)
+        if (parsed.help_text)
         {
-            base::print_text(*parsed.answer);
+            base::print_text(*parsed.help_text);
             return std::nullopt;
         }
         if (!parsed.error.empty()) throw BadInput{base::Verbatim{parsed.error}};
-        check_extras(cli, take_file(options, parsed.extras));
+        check_extras(cli, take_file(options, parsed.unused_arguments));
         convert(options, texts);
         return options;
     }
