@@ -17,7 +17,8 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-constexpr std::size_t widest = 110; // largest number of characters in a line of an exported file, with its comment
+constexpr std::size_t max_exported_line_length =
+    110; // largest number of characters in a line of an exported file, with its comment
 
 } // namespace
 
@@ -30,38 +31,40 @@ Printer::Printer(const Program& program, const HeaderData& header, const Spellin
     for (const Declared& d : program.state) roles_[d.name] = Role::state;
 }
 
-std::string Printer::name(const std::string& name) const
+std::string Printer::name_code(const std::string& name) const
 {
     const auto found = roles_.find(name);
     const Role role  = found == roles_.end() ? Role::local : found->second;
-    std::string owner;
-    if (role == Role::constant) owner = spelling_.constants_of;
-    if (role == Role::state) owner = spelling_.state_of;
-    return owner + spelled(role, name);
+    std::string prefix;
+    if (role == Role::constant) prefix = spelling_.constant_prefix;
+    if (role == Role::state) prefix = spelling_.state_prefix;
+    return prefix + spelled(role, name);
 }
 
-std::string Printer::declaration(std::string_view pattern, Role role, const Declared& d, std::string_view value) const
+std::string Printer::declaration_code(std::string_view pattern, Role role, const Declared& d,
+                                      std::string_view value) const
 {
-    return fmt::format(fmt::runtime(pattern), fmt::arg("type", type(d.type)), fmt::arg("name", spelled(role, d.name)),
-                       fmt::arg("value", value), fmt::arg("size", d.size));
+    return fmt::format(fmt::runtime(pattern), fmt::arg("type", type_name(d.type)),
+                       fmt::arg("name", spelled(role, d.name)), fmt::arg("value", value), fmt::arg("size", d.size));
 }
 
 // `self` is the first parameter of a function that uses the loop's state.
-std::string Printer::parameters(const Function& f, std::string_view self) const
+std::string Printer::parameter_list(const Function& f, std::string_view self) const
 {
-    std::vector<std::string> all;
-    if (f.uses_state && !self.empty()) all.emplace_back(self);
-    for (const Declared& p : f.parameters) all.push_back(declaration(spelling_.parameter, Role::local, p));
-    return fmt::format("{}", fmt::join(all, ", "));
+    std::vector<std::string> parameters;
+    if (f.uses_state && !self.empty()) parameters.emplace_back(self);
+    for (const Declared& p : f.parameters) parameters.push_back(declaration_code(spelling_.parameter, Role::local, p));
+    return fmt::format("{}", fmt::join(parameters, ", "));
 }
 
-std::string Printer::operand(const Expression& e) const { return text(e, unary_precedence + 1); }
+std::string Printer::operand_code(const Expression& e) const { return expression_code(e, unary_precedence + 1); }
 
 std::string Printer::literal_code(const Expression& e) const
 {
     std::string code = e.text;
     if (e.type != Type::whole || spelling_.thousands.empty()) return code;
-    for (std::size_t at = code.size(); at > 3; at -= 3) code.insert(at - 3, spelling_.thousands);
+    for (std::size_t digit_position = code.size(); digit_position > 3; digit_position -= 3)
+        code.insert(digit_position - 3, spelling_.thousands);
     return code;
 }
 
@@ -72,86 +75,86 @@ std::string Printer::operator_code(const std::string& op) const
     return op == "!" ? std::string{spelling_.not_} : op;
 }
 
-std::string Printer::cast(Type to, const Expression& of, int) const
+std::string Printer::cast_code(Type to, const Expression& converted, int) const
 {
-    return fmt::format("({}){}", type(to), operand(of));
+    return fmt::format("({}){}", type_name(to), operand_code(converted));
 }
 
-std::string Printer::value(const Declared& d) const
+std::string Printer::value_code(const Declared& d) const
 {
-    return d.type == Type::single ? cast(Type::single, d.value, 0) : text(d.value);
+    return d.type == Type::single ? cast_code(Type::single, d.value, 0) : expression_code(d.value);
 }
 
-// The expression `e` in the printed programming language. `outer` is the precedence of the operator around `e`; an
-// operator of lower precedence is put in parentheses.
-std::string Printer::text(const Expression& e, int outer) const
+// The expression `e` in the printed programming language. `outer_precedence` is the precedence of the operator around
+// `e`; an operator of lower precedence is put in parentheses.
+std::string Printer::expression_code(const Expression& e, int outer_precedence) const
 {
     switch (e.kind)
     {
     case EKind::literal: return literal_code(e);
     case EKind::placeholder: // does not occur: a program has no placeholders
-    case EKind::name: return name(e.text);
-    case EKind::index: return element(name(e.text), e.parts[0]);
+    case EKind::name: return name_code(e.text);
+    case EKind::index: return element_code(name_code(e.text), e.parts[0]);
     case EKind::unary:
     {
-        const std::string inner = operator_code(e.text) + text(e.parts[0], unary_precedence);
-        return outer > unary_precedence ? fmt::format("({})", inner) : inner;
+        const std::string code = operator_code(e.text) + expression_code(e.parts[0], unary_precedence);
+        return outer_precedence > unary_precedence ? fmt::format("({})", code) : code;
     }
     case EKind::binary:
     {
-        const int level = precedence_of(e.text);
+        const int precedence = precedence_of(e.text);
         // Puts `a && b` in parentheses inside of `||`: compilers warn if they are missing.
-        const auto part = [&](const Expression& p, int least)
-        { return text(p, e.text == "||" && p.text == "&&" ? unary_precedence : least); };
-        const std::string inner =
-            part(e.parts[0], level) + " " + operator_code(e.text) + " " + part(e.parts[1], level + 1);
-        return outer > level ? fmt::format("({})", inner) : inner;
+        const auto operand_code_in = [&](const Expression& p, int min_precedence)
+        { return expression_code(p, e.text == "||" && p.text == "&&" ? unary_precedence : min_precedence); };
+        const std::string code = operand_code_in(e.parts[0], precedence) + " " + operator_code(e.text) + " " +
+                                 operand_code_in(e.parts[1], precedence + 1);
+        return outer_precedence > precedence ? fmt::format("({})", code) : code;
     }
     case EKind::call: break;
     }
 
-    if (e.text == "real") return cast(Type::real, e.parts[0], outer);
-    if (e.text == "single") return cast(Type::single, e.parts[0], outer);
-    if (e.text == "whole") return cast(Type::whole, e.parts[0], outer);
+    if (e.text == "real") return cast_code(Type::real, e.parts[0], outer_precedence);
+    if (e.text == "single") return cast_code(Type::single, e.parts[0], outer_precedence);
+    if (e.text == "whole") return cast_code(Type::whole, e.parts[0], outer_precedence);
     std::vector<std::string> arguments;
-    for (const Expression& part : e.parts) arguments.push_back(text(part));
+    for (const Expression& operand_code_in : e.parts) arguments.push_back(expression_code(operand_code_in));
     if (e.text == "min" || e.text == "max") return min_or_max_call(e.text, arguments.at(0), arguments.at(1));
     const Function* const helper = program_.find(e.text);
     // If the loop has no helper function of this name, the user's program must define the function.
     return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", "))
-                             : call(*helper, std::move(arguments));
+                             : call_code(*helper, std::move(arguments));
 }
 
-std::string Printer::call(const Function& f, std::vector<std::string> arguments) const
+std::string Printer::call_code(const Function& f, std::vector<std::string> arguments) const
 {
     return fmt::format("{}({})", spelled(Role::helper, f.name), fmt::join(arguments, ", "));
 }
 
-std::string Printer::element(const std::string& array, const Expression& index) const
+std::string Printer::element_code(const std::string& array, const Expression& index) const
 {
-    return fmt::format("{}[{}]", array, text(index));
+    return fmt::format("{}[{}]", array, expression_code(index));
 }
 
-std::string Printer::condition(std::string_view pattern, const Expression& e) const
+std::string Printer::condition_line(std::string_view pattern, const Expression& e) const
 {
-    return fmt::format(fmt::runtime(pattern), text(e));
+    return fmt::format(fmt::runtime(pattern), expression_code(e));
 }
 
 void Printer::print_constants(std::string_view pattern)
 {
     for (const Declared& d : program_.constants)
-        print_line(declaration(pattern, Role::constant, d, value(d)), d.comment);
+        print_line(declaration_code(pattern, Role::constant, d, value_code(d)), d.comment);
 }
 
 void Printer::print_fields(std::string_view pattern)
 {
-    for (const Declared& d : program_.fields) print_line(declaration(pattern, Role::field, d), d.comment);
+    for (const Declared& d : program_.fields) print_line(declaration_code(pattern, Role::field, d), d.comment);
 }
 
 void Printer::print_state(std::string_view pattern, std::string_view array_pattern)
 {
     for (const Declared& d : program_.state)
-        print_line(declaration(d.size > 0 ? array_pattern : pattern, Role::state, d, initial_state(d)), d.comment);
+        print_line(declaration_code(d.size > 0 ? array_pattern : pattern, Role::state, d, initial_state(d)), d.comment);
 }
 
 void Printer::print_function(const Function& f)
@@ -166,8 +169,8 @@ void Printer::print_function(const Function& f)
 
 void Printer::print_public_functions()
 {
-    print_function(plan());
-    if (pace() != nullptr) print_function(*pace());
+    print_function(plan_function());
+    if (pace_function() != nullptr) print_function(*pace_function());
 }
 
 void Printer::print_private_functions()
@@ -186,11 +189,11 @@ void Printer::print_body(std::string_view head, const std::vector<Statement>& al
 
 void Printer::print_branch(const Statement& s)
 {
-    print_body(condition(spelling_.if_, s.value), s.body, s.comment);
+    print_body(condition_line(spelling_.if_, s.value), s.body, s.comment);
     const std::vector<Statement>* rest = &s.otherwise;
     while (rest->size() == 1 && rest->front().kind == SKind::branch)
     {
-        print_body(condition(spelling_.else_if, rest->front().value), rest->front().body);
+        print_body(condition_line(spelling_.else_if, rest->front().value), rest->front().body);
         rest = &rest->front().otherwise;
     }
     if (!rest->empty()) print_body(spelling_.else_, *rest);
@@ -199,7 +202,7 @@ void Printer::print_branch(const Statement& s)
 
 void Printer::print_loop(const Statement& s)
 {
-    open_block(condition(spelling_.while_, s.value), s.comment);
+    open_block(condition_line(spelling_.while_, s.value), s.comment);
     print_statements(s.body);
     close_block();
 }
@@ -209,7 +212,7 @@ void Printer::print_result(const std::vector<Declared>& fields)
     print_line();
     print_line(fmt::format("{} plan;", plan_type()));
     for (const Declared& d : fields)
-        print_line(fmt::format("plan.{} = {};", spelled(Role::field, d.name), text(d.value)));
+        print_line(fmt::format("plan.{} = {};", spelled(Role::field, d.name), expression_code(d.value)));
     print_line("return plan;");
 }
 
@@ -219,8 +222,10 @@ void Printer::print_statement(const Statement& s)
     const Declared& d          = s.declared;
     switch (s.kind)
     {
-    case SKind::let: return print_line(declaration(spelling_.let, Role::local, d, text(d.value)), s.comment);
-    case SKind::var: return print_line(declaration(spelling_.var, Role::local, d, text(d.value)), s.comment);
+    case SKind::let:
+        return print_line(declaration_code(spelling_.let, Role::local, d, expression_code(d.value)), s.comment);
+    case SKind::var:
+        return print_line(declaration_code(spelling_.var, Role::local, d, expression_code(d.value)), s.comment);
     case SKind::assign:
     case SKind::call: return print_line(fmt::format("{}{}", simple_statement(s), end), s.comment);
     case SKind::branch: return print_branch(s);
@@ -228,7 +233,7 @@ void Printer::print_statement(const Statement& s)
     case SKind::give: return print_result(s.fields);
     case SKind::yield:
         if (s.value.text.empty()) return print_line(fmt::format("return{}", end));
-        return print_line(fmt::format("return {}{}", text(s.value), end), s.comment);
+        return print_line(fmt::format("return {}{}", expression_code(s.value), end), s.comment);
     default: return print_line();
     }
 }
@@ -236,8 +241,8 @@ void Printer::print_statement(const Statement& s)
 // The code of an assignment or of a function call, without the semicolon.
 std::string Printer::simple_statement(const Statement& s) const
 {
-    if (s.kind == SKind::call) return text(s.value);
-    return fmt::format("{} {} {}", text(s.target), s.op, text(s.value));
+    if (s.kind == SKind::call) return expression_code(s.value);
+    return fmt::format("{} {} {}", expression_code(s.target), s.op, expression_code(s.value));
 }
 
 void Printer::print_statements(const std::vector<Statement>& all)
@@ -248,22 +253,23 @@ void Printer::print_statements(const std::vector<Statement>& all)
 // Adds a line. Several empty lines become one; a block neither starts nor ends with an empty line.
 void Printer::print_line(std::string_view text, std::string_view comment)
 {
-    const auto ends_with = [&](char c) { return !out_.empty() && out_.back().text.ends_with(c); };
+    const auto ends_with = [&](char c) { return !output_lines_.empty() && output_lines_.back().text.ends_with(c); };
     if (text.empty())
     {
-        const bool wanted = !out_.empty() && !out_.back().text.empty() && !ends_with('{') && !ends_with(':');
-        if (wanted) out_.emplace_back();
+        const bool wanted =
+            !output_lines_.empty() && !output_lines_.back().text.empty() && !ends_with('{') && !ends_with(':');
+        if (wanted) output_lines_.emplace_back();
         return;
     }
     if (text.front() == '}')
-        while (out_.back().text.empty()) out_.pop_back();
-    std::string indented = std::string(depth_ * 4, ' ').append(text);
-    if (!comment.empty() && indented.size() + comment.size() > widest)
+        while (output_lines_.back().text.empty()) output_lines_.pop_back();
+    std::string indented = std::string(block_depth_ * 4, ' ').append(text);
+    if (!comment.empty() && indented.size() + comment.size() > max_exported_line_length)
     {
         print_comment_line(comment);
         comment = {};
     }
-    out_.push_back({.text = std::move(indented), .comment = std::string{comment}});
+    output_lines_.push_back({.text = std::move(indented), .comment = std::string{comment}});
 }
 
 void Printer::print_lines(std::initializer_list<std::string_view> texts)
@@ -274,12 +280,12 @@ void Printer::print_lines(std::initializer_list<std::string_view> texts)
 void Printer::open_block(std::string_view text, std::string_view comment)
 {
     print_line(text, comment);
-    ++depth_;
+    ++block_depth_;
 }
 
 void Printer::close_block(std::string_view text)
 {
-    --depth_;
+    --block_depth_;
     if (!text.empty()) print_line(text);
 }
 
@@ -288,21 +294,21 @@ void Printer::close_block(std::string_view text)
 std::size_t Printer::comment_column(std::size_t first) const
 {
     std::size_t column = 0;
-    for (std::size_t i = first; i < out_.size() && !out_[i].comment.empty(); ++i)
-        column = std::max(column, out_[i].text.size());
-    for (std::size_t i = first; i < out_.size() && !out_[i].comment.empty(); ++i)
-        if (column + out_[i].comment.size() > widest) return 0;
+    for (std::size_t i = first; i < output_lines_.size() && !output_lines_[i].comment.empty(); ++i)
+        column = std::max(column, output_lines_[i].text.size());
+    for (std::size_t i = first; i < output_lines_.size() && !output_lines_[i].comment.empty(); ++i)
+        if (column + output_lines_[i].comment.size() > max_exported_line_length) return 0;
     return column;
 }
 
 Code Printer::printed_code() const
 {
-    Code code{.usage = usage_};
+    Code code{.usage = usage_lines_};
     std::size_t column = 0;
-    for (std::size_t i = 0; i < out_.size(); ++i)
+    for (std::size_t i = 0; i < output_lines_.size(); ++i)
     {
-        const auto& [text, comment, is_comment] = out_[i];
-        if (i == 0 || out_[i - 1].comment.empty()) column = comment_column(i);
+        const auto& [text, comment, is_comment] = output_lines_[i];
+        if (i == 0 || output_lines_[i - 1].comment.empty()) column = comment_column(i);
         CodeLine& line                          = code.lines.emplace_back();
         (is_comment ? line.comment : line.code) = text;
         if (comment.empty()) continue;
@@ -314,17 +320,18 @@ Code Printer::printed_code() const
 
 void Printer::print_comment(std::string_view text)
 {
-    for (const std::string_view each : base::split(text, "\n")) print_comment_line(each);
+    for (const std::string_view line : base::split(text, "\n")) print_comment_line(line);
 }
 
 void Printer::print_comment_line(std::string_view text)
 {
-    const std::string indentation(depth_ * 4, ' ');
-    out_.push_back({.text = fmt::format("{}{}{}{}", indentation, spelling_.comment, text.empty() ? "" : " ", text),
-                    .is_comment = true});
+    const std::string indentation(block_depth_ * 4, ' ');
+    output_lines_.push_back(
+        {.text       = fmt::format("{}{}{}{}", indentation, spelling_.comment, text.empty() ? "" : " ", text),
+         .is_comment = true});
 }
 
-bool Printer::calls(std::string_view function) const
+bool Printer::calls_function(std::string_view function) const
 {
     const auto is = [&](const Expression& e) { return e.kind == EKind::call && e.text == function; };
     return has_any(program_.plan, is) || std::any_of(program_.helpers.begin(), program_.helpers.end(),
@@ -343,7 +350,7 @@ bool Printer::uses_state(const Function& f) const
                    });
 }
 
-Function Printer::plan() const
+Function Printer::plan_function() const
 {
     Function f{.name       = "plan",
                .parameters = {{.name = "frame_ns"}},
@@ -356,7 +363,7 @@ Function Printer::plan() const
     return f;
 }
 
-std::string upper(std::string_view name)
+std::string to_upper_case(std::string_view name)
 {
     std::string text{name};
     std::transform(text.begin(), text.end(), text.begin(),
@@ -364,7 +371,7 @@ std::string upper(std::string_view name)
     return text;
 }
 
-std::string pascal(std::string_view name)
+std::string to_pascal_case(std::string_view name)
 {
     std::string text;
     bool starts = true;
@@ -376,9 +383,9 @@ std::string pascal(std::string_view name)
     return text;
 }
 
-std::string camel(std::string_view name)
+std::string to_camel_case(std::string_view name)
 {
-    std::string text = pascal(name);
+    std::string text = to_pascal_case(name);
     text.front()     = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
     return text;
 }

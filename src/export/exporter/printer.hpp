@@ -33,13 +33,13 @@ struct Spelling
     std::array<std::string_view, 5> types; ///< names of the types, in the order of the enum Type
     std::string_view let;                  ///< declaration of a local constant
     std::string_view var;                  ///< declaration of a local variable
-    std::string_view parameter    = "{type} {name}";
-    std::string_view constants_of = ""; ///< text before the use of a constant, such as "Self::"
-    std::string_view state_of     = ""; ///< text before the use of a state variable, such as "self."
-    std::string_view if_          = "if ({}) {{";
-    std::string_view else_if      = "}} else if ({}) {{";
-    std::string_view else_        = "} else {";
-    std::string_view while_       = "while ({}) {{";
+    std::string_view parameter       = "{type} {name}";
+    std::string_view constant_prefix = ""; ///< text before the use of a constant, such as "Self::"
+    std::string_view state_prefix    = ""; ///< text before the use of a state variable, such as "self."
+    std::string_view if_             = "if ({}) {{";
+    std::string_view else_if         = "}} else if ({}) {{";
+    std::string_view else_           = "} else {";
+    std::string_view while_          = "while ({}) {{";
     std::string_view repeat; ///< line of the usage example that opens the block that is executed plan.steps times
     std::string_view end       = "}"; ///< line that closes a block; empty if the indentation closes it
     std::string_view semicolon = ";"; ///< text at the end of each statement
@@ -65,9 +65,9 @@ struct HeaderData
 /// Lines of the usage example at the top of an exported file.
 struct Example
 {
-    std::string start;             ///< creates the loop
-    std::string decide;            ///< gets the loop's decision for a frame, `plan`
-    std::vector<std::string> wait; ///< wait until the time when the next frame may begin
+    std::string creation;             ///< creates the loop
+    std::string decision;             ///< gets the loop's decision for a frame, `plan`
+    std::vector<std::string> waiting; ///< wait until the time when the next frame may begin
 };
 
 class Printer
@@ -81,8 +81,8 @@ public:
     virtual Code print() = 0;
 
 protected:
-    // A name of the loop as the programming language spells it, for example in capitals. Each language overrides this
-    // function and the next three.
+    /// A name of the loop as the programming language spells it, for example in capitals. Each language overrides this
+    /// function and the next three.
     virtual std::string spelled(Role role, const std::string& name) const = 0;
     virtual std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
                                         const std::string& b) const       = 0;
@@ -90,29 +90,30 @@ protected:
     virtual std::string function_head(const Function& f) const = 0;
     virtual Example example() const                            = 0;
 
-    /// The code that converts the expression `of` to `type`. `outer` is the precedence of the operator around the
-    /// conversion; 0 if there is no such operator. A programming language overrides this function, or one of the next
-    /// six, only if it differs from most languages.
-    virtual std::string cast(Type type, const Expression& of, int outer) const;
-    virtual std::string call(const Function& f, std::vector<std::string> arguments) const;
-    virtual std::string element(const std::string& array, const Expression& index) const;
+    /// The code that converts the expression `converted` to `type`. `outer_precedence` is the precedence of the
+    /// operator around the conversion; 0 if there is no such operator. A programming language overrides this function,
+    /// or one of the next six, only if it differs from most languages.
+    virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
+    virtual std::string call_code(const Function& f, std::vector<std::string> arguments) const;
+    virtual std::string element_code(const std::string& array, const Expression& index) const;
     /// The initial value of a constant or of a state variable.
-    virtual std::string value(const Declared& d) const;
-    virtual std::string initial_state(const Declared& d) const { return value(d); }
+    virtual std::string value_code(const Declared& d) const;
+    virtual std::string initial_state(const Declared& d) const { return value_code(d); }
     virtual std::string plan_type() const { return "Plan"; }
     virtual void print_body_prefix(const Function&) {}
     virtual void print_result(const std::vector<Declared>& fields);
 
-    std::string type(Type type) const { return std::string{spelling_.types.at(static_cast<std::size_t>(type))}; }
-    std::string text(const Expression& e, int outer = 0) const;
+    std::string type_name(Type type) const { return std::string{spelling_.types.at(static_cast<std::size_t>(type))}; }
+    std::string expression_code(const Expression& e, int outer_precedence = 0) const;
     /// `e` as the operand of a conversion: in parentheses if it has an operator.
-    std::string operand(const Expression& e) const;
-    std::string name(const std::string& name) const;
-    std::string declaration(std::string_view pattern, Role role, const Declared& d, std::string_view value = {}) const;
-    std::string parameters(const Function& f, std::string_view self = {}) const;
-    std::string result_type(const Function& f) const { return f.name == "plan" ? plan_type() : type(f.result); }
+    std::string operand_code(const Expression& e) const;
+    std::string name_code(const std::string& name) const;
+    std::string declaration_code(std::string_view pattern, Role role, const Declared& d,
+                                 std::string_view value = {}) const;
+    std::string parameter_list(const Function& f, std::string_view self = {}) const;
+    std::string result_type(const Function& f) const { return f.name == "plan" ? plan_type() : type_name(f.result); }
     /// The value of element `i` of an array at the start.
-    std::string element_value(const Declared& d) const { return d.value.text == "index" ? "i" : value(d); }
+    std::string element_value_code(const Declared& d) const { return d.value.text == "index" ? "i" : value_code(d); }
 
     void print_constants(std::string_view pattern);
     void print_fields(std::string_view pattern);
@@ -136,13 +137,13 @@ protected:
     /// Returns all lines written so far as a file. Comments on adjacent lines of code begin in the same column.
     Code printed_code() const;
 
-    bool calls(std::string_view function) const;
+    bool calls_function(std::string_view function) const;
     /// True if the function `f` reads or changes the loop's state.
     bool uses_state(const Function& f) const;
     /// Null if the loop waits on no clock.
-    const Function* pace() const { return program_.find("pace"); }
+    const Function* pace_function() const { return program_.find("pace"); }
     /// The loop's main function, plan, which decides the steps of a frame.
-    Function plan() const;
+    Function plan_function() const;
     std::string plan_arguments() const;
     /// The arguments of a call of pace in the usage example: none, the clock reading, or the start of the frame and the
     /// clock reading. `clock` is the code that reads the clock.
@@ -155,7 +156,7 @@ protected:
 private:
     std::string literal_code(const Expression& e) const;
     std::string operator_code(const std::string& op) const;
-    std::string condition(std::string_view pattern, const Expression& e) const;
+    std::string condition_line(std::string_view pattern, const Expression& e) const;
     void print_body(std::string_view head, const std::vector<Statement>& all, std::string_view comment = {});
     void print_statements(const std::vector<Statement>& all);
     void print_statement(const Statement& s);
@@ -163,13 +164,13 @@ private:
     void print_loop(const Statement& s);
     std::string simple_statement(const Statement& s) const;
     void print_comment_line(std::string_view text);
-    std::vector<std::string> usage() const;
-    std::vector<std::string> drawing() const;
+    std::vector<std::string> usage_lines() const;
+    std::vector<std::string> drawing_lines() const;
     /// The code for a result of the loop's decision in the usage example, such as plan.steps.
-    std::string result_of_plan(const std::string& field) const { return "plan." + spelled(Role::field, field); }
+    std::string plan_result_code(const std::string& field) const { return "plan." + spelled(Role::field, field); }
     bool has_field(std::string_view name) const;
 
-    struct OutLine
+    struct OutputLine
     {
         std::string text;        ///< code or comment of the line, with its indentation
         std::string comment{};   ///< comment after the code, without its mark ("//")
@@ -178,15 +179,15 @@ private:
     std::size_t comment_column(std::size_t first) const;
 
     std::map<std::string, Role, std::less<>> roles_;
-    std::vector<OutLine> out_;
-    std::vector<std::string> usage_;
-    std::size_t depth_ = 0;
+    std::vector<OutputLine> output_lines_;
+    std::vector<std::string> usage_lines_;
+    std::size_t block_depth_ = 0;
 };
 
-// The names are in snake_case.
-std::string upper(std::string_view name);
-std::string pascal(std::string_view name);
-std::string camel(std::string_view name);
+// These functions change the style of an identifier. `name` is in snake_case.
+std::string to_upper_case(std::string_view name);
+std::string to_pascal_case(std::string_view name);
+std::string to_camel_case(std::string_view name);
 
 // Makes the printer for C++. Each programming language has such a function, in printers/LANGUAGE.cpp.
 std::unique_ptr<Printer> cpp_printer(const Program& program, const HeaderData& header);

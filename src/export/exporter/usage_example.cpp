@@ -22,47 +22,50 @@ void Printer::print_header()
     print_comment(
         fmt::format("{} -- the game loop {}\n\n{}", header_.options.name, header_.options.title, header_.about));
     print_comment("\nOnce a frame, with `now` from a monotonic clock that counts nanoseconds:\n\n");
-    usage_ = usage();
-    for (const std::string& text : usage_) print_comment(text.empty() ? "\n" : "    " + text);
+    usage_lines_ = usage_lines();
+    for (const std::string& text : usage_lines_) print_comment(text.empty() ? "\n" : "    " + text);
 }
 
-std::vector<std::string> Printer::usage() const
+std::vector<std::string> Printer::usage_lines() const
 {
     const Example example = this->example();
-    const std::string end{spelling_.semicolon};
+    const std::string semicolon{spelling_.semicolon};
     std::vector<std::string> lines;
-    const auto add  = [&](std::string_view text) { lines.emplace_back(text); };
-    const auto does = [&](const std::string& text) { add("    " + text + end); };
-    const auto when = [&](const std::string& condition) { add(fmt::format(fmt::runtime(spelling_.if_), condition)); };
-    const auto shut = [&] { spelling_.end.empty() ? void() : add(spelling_.end); };
+    const auto add           = [&](std::string_view text) { lines.emplace_back(text); };
+    const auto add_statement = [&](const std::string& text) { add("    " + text + semicolon); };
+    const auto open_if       = [&](const std::string& condition)
+    { add(fmt::format(fmt::runtime(spelling_.if_), condition)); };
+    const auto close_if_needed = [&] { spelling_.end.empty() ? void() : add(spelling_.end); };
 
-    add(example.start);
+    add(example.creation);
     add("");
-    add(example.decide);
-    add("last = now" + end);
+    add(example.decision);
+    add("last = now" + semicolon);
     add(spelling_.repeat);
-    if (blends(header_.presentation)) does("previous = copy_of(current)");
-    does(fmt::format("step(current, {})", result_of_plan("dt")));
-    shut();
+    if (blends(header_.presentation)) add_statement("previous = copy_of(current)");
+    add_statement(fmt::format("step(current, {})", plan_result_code("dt")));
+    close_if_needed();
     if (has_field("tail"))
     {
-        when(result_of_plan("tail") + " > 0.0");
-        does(fmt::format("step(current, {})", result_of_plan("tail")));
-        shut();
+        open_if(plan_result_code("tail") + " > 0.0");
+        add_statement(fmt::format("step(current, {})", plan_result_code("tail")));
+        close_if_needed();
     }
-    const std::string margin = header_.draws_only_steps ? "    " : "";
-    if (header_.draws_only_steps) when(result_of_plan("steps") + " > 0");
-    for (const std::string& text : drawing()) add(margin + text + end);
-    add(fmt::format("{}present(){} {} with VSYNC {}", margin, end, spelling_.comment, header_.vsync ? "on" : "off"));
-    if (header_.draws_only_steps) shut();
-    if (pace() != nullptr) lines.insert(lines.end(), example.wait.begin(), example.wait.end());
+    const std::string indentation = header_.draws_only_steps ? "    " : "";
+    if (header_.draws_only_steps) open_if(plan_result_code("steps") + " > 0");
+    for (const std::string& text : drawing_lines()) add(indentation + text + semicolon);
+    add(fmt::format("{}present(){} {} with VSYNC {}", indentation, semicolon, spelling_.comment,
+                    header_.vsync ? "on" : "off"));
+    if (header_.draws_only_steps) close_if_needed();
+    if (pace_function() != nullptr) lines.insert(lines.end(), example.waiting.begin(), example.waiting.end());
     return lines;
 }
 
-std::vector<std::string> Printer::drawing() const
+std::vector<std::string> Printer::drawing_lines() const
 {
     std::vector<std::string> lines;
-    for (const Statement& s : drawing_statements(header_.presentation, result_of_plan("alpha"), result_of_plan("dt")))
+    for (const Statement& s :
+         drawing_statements(header_.presentation, plan_result_code("alpha"), plan_result_code("dt")))
         lines.push_back(simple_statement(s));
     return lines;
 }
@@ -74,7 +77,7 @@ std::string Printer::plan_arguments() const
 
 std::string Printer::pace_arguments(std::string_view clock) const
 {
-    const std::size_t readings = pace() == nullptr ? 0 : pace()->parameters.size();
+    const std::size_t readings = pace_function() == nullptr ? 0 : pace_function()->parameters.size();
     if (readings == 0) return "";
     return fmt::format("{}{}", readings == 2 ? "now, " : "", clock);
 }

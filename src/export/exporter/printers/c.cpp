@@ -11,11 +11,11 @@ namespace exporter
 namespace
 {
 
-constexpr Spelling c_spelling{.types    = {"void", "int64_t", "double", "float", "bool"},
-                              .let      = "const {type} {name} = {value};",
-                              .var      = "{type} {name} = {value};",
-                              .state_of = "loop->",
-                              .repeat   = "for (int64_t i = 0; i < plan.steps; ++i) {"};
+constexpr Spelling c_spelling{.types        = {"void", "int64_t", "double", "float", "bool"},
+                              .let          = "const {type} {name} = {value};",
+                              .var          = "{type} {name} = {value};",
+                              .state_prefix = "loop->",
+                              .repeat       = "for (int64_t i = 0; i < plan.steps; ++i) {"};
 
 class CPrinter final : public Printer
 {
@@ -24,19 +24,19 @@ public:
 
     Code print() override
     {
-        const std::string guard = upper(prefix()) + "_H";
+        const std::string guard = to_upper_case(prefix()) + "_H";
         print_header();
         print_lines({"#ifndef " + guard, "#define " + guard, "", "#include <stdbool.h>", "#include <stdint.h>", ""});
         for (const Declared& d : program_.constants)
-            print_line(declaration("#define {name} {value}", Role::constant, d, macro_value(d)), d.comment);
+            print_line(declaration_code("#define {name} {value}", Role::constant, d, macro_value(d)), d.comment);
         print_line();
         print_structs();
         print_line();
-        if (calls("min")) print_min_or_max("min", '<');
-        if (calls("max")) print_min_or_max("max", '>');
+        if (calls_function("min")) print_min_or_max("min", '<');
+        if (calls_function("max")) print_min_or_max("max", '>');
         for (const Function& f : program_.helpers) print_function(f);
         print_start_function();
-        print_function(plan());
+        print_function(plan_function());
         print_line("#endif", guard);
         return printed_code();
     }
@@ -47,7 +47,7 @@ private:
 
     std::string spelled(Role role, const std::string& name) const override
     {
-        if (role == Role::constant) return upper(prefix()) + "_" + upper(name);
+        if (role == Role::constant) return to_upper_case(prefix()) + "_" + to_upper_case(name);
         if (role != Role::helper) return name;
         return name == "pace" ? prefix() + "_pace" : fmt::format("{}_{}_", prefix(), name);
     }
@@ -56,16 +56,16 @@ private:
     {
         return fmt::format("{}_{}_({}, {})", prefix(), min_or_max, a, b);
     }
-    std::string call(const Function& f, std::vector<std::string> arguments) const override
+    std::string call_code(const Function& f, std::vector<std::string> arguments) const override
     {
         if (f.uses_state) arguments.insert(arguments.begin(), "loop");
-        return Printer::call(f, std::move(arguments));
+        return Printer::call_code(f, std::move(arguments));
     }
     std::string function_head(const Function& f) const override
     {
         return fmt::format("static inline {} {}({}) {{", result_type(f),
                            f.name == "plan" ? prefix() + "_decide" : spelled(Role::helper, f.name),
-                           parameters(f, prefix() + " *loop"));
+                           parameter_list(f, prefix() + " *loop"));
     }
     void print_body_prefix(const Function& f) override
     {
@@ -76,7 +76,7 @@ private:
 
     std::string macro_value(const Declared& d) const
     {
-        return fmt::format("{}({})", d.type == Type::whole ? "INT64_C" : "", value(d));
+        return fmt::format("{}({})", d.type == Type::whole ? "INT64_C" : "", value_code(d));
     }
 
     void print_structs()
@@ -105,9 +105,9 @@ private:
         print_line(fmt::format("{} loop;", prefix()));
         if (program_.state.empty()) print_line("loop.nothing = 0;");
         for (const Declared& d : program_.state)
-            print_line(d.size == 0 ? fmt::format("loop.{} = {};", d.name, value(d))
+            print_line(d.size == 0 ? fmt::format("loop.{} = {};", d.name, value_code(d))
                                    : fmt::format("for (int i = 0; i < {}; ++i) loop.{}[i] = {};", d.size, d.name,
-                                                 element_value(d)));
+                                                 element_value_code(d)));
         print_line("return loop;");
         close_block();
         print_line();
@@ -116,11 +116,12 @@ private:
     Example example() const override
     {
         const std::string readings = pace_arguments("clock_ns()");
-        return {.start  = fmt::format("{} loop = {}_start(); // once", prefix(), prefix()),
-                .decide = fmt::format("const {} plan = {}_decide(&loop, {});", plan_type(), prefix(), plan_arguments()),
-                .wait   = {fmt::format("for (int64_t nap; (nap = {}_pace(&loop{}{})) != 0;) {{", prefix(),
-                                     readings.empty() ? "" : ", ", readings),
-                           "    if (nap > 0) sleep_ns(nap);", "}"}};
+        return {.creation = fmt::format("{} loop = {}_start(); // once", prefix(), prefix()),
+                .decision =
+                    fmt::format("const {} plan = {}_decide(&loop, {});", plan_type(), prefix(), plan_arguments()),
+                .waiting = {fmt::format("for (int64_t nap; (nap = {}_pace(&loop{}{})) != 0;) {{", prefix(),
+                                        readings.empty() ? "" : ", ", readings),
+                            "    if (nap > 0) sleep_ns(nap);", "}"}};
     }
 };
 

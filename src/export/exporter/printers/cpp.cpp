@@ -27,8 +27,9 @@ public:
                      fmt::format("namespace {} {{", header_.options.name), ""});
         open_block("struct Plan {");
         for (const Declared& d : program_.fields)
-            print_line(declaration("{type} {name}{value};", Role::field, d, d.type == Type::truth ? " = false" : "{}"),
-                       d.comment);
+            print_line(
+                declaration_code("{type} {name}{value};", Role::field, d, d.type == Type::truth ? " = false" : "{}"),
+                d.comment);
         close_block("};");
         print_line();
         print_class();
@@ -42,9 +43,9 @@ private:
     {
         return role == Role::state ? name + "_" : name;
     }
-    std::string cast(Type to, const Expression& of, int) const override
+    std::string cast_code(Type to, const Expression& converted, int) const override
     {
-        return fmt::format("static_cast<{}>({})", type(to), text(of));
+        return fmt::format("static_cast<{}>({})", type_name(to), expression_code(converted));
     }
     std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
                                 const std::string& b) const override
@@ -53,7 +54,7 @@ private:
     }
     std::string function_head(const Function& f) const override
     {
-        return fmt::format("{}{} {}({}) {{", f.uses_state ? "" : "static ", result_type(f), f.name, parameters(f));
+        return fmt::format("{}{} {}({}) {{", f.uses_state ? "" : "static ", result_type(f), f.name, parameter_list(f));
     }
 
     // True if the constructor sets the elements of the array `d` in a C++ loop: for many elements, an initialiser list
@@ -62,11 +63,11 @@ private:
 
     std::string initial_state(const Declared& d) const override
     {
-        if (d.size == 0) return value(d);
+        if (d.size == 0) return value_code(d);
         if (is_filled(d) || d.value.text == "0") return "{}";
         std::vector<std::string> elements;
         for (std::size_t i = 0; i < d.size; ++i)
-            elements.push_back(d.value.text == "index" ? fmt::to_string(i) : text(d.value));
+            elements.push_back(d.value.text == "index" ? fmt::to_string(i) : expression_code(d.value));
         return fmt::format("{{{}}}", fmt::join(elements, ", "));
     }
 
@@ -74,7 +75,8 @@ private:
     {
         std::string fills;
         for (const Declared& d : program_.state)
-            if (is_filled(d)) fills += fmt::format(" std::fill_n({}, {}, {});", name(d.name), d.size, text(d.value));
+            if (is_filled(d))
+                fills += fmt::format(" std::fill_n({}, {}, {});", name_code(d.name), d.size, expression_code(d.value));
         if (fills.empty()) return;
         print_line(fmt::format("Loop() {{{} }}", fills));
         print_line();
@@ -89,7 +91,8 @@ private:
         print_constructor();
         print_public_functions();
         close_block({});
-        if (program_.helpers.size() > (pace() != nullptr ? 1U : 0U) || !program_.state.empty()) print_private_members();
+        if (program_.helpers.size() > (pace_function() != nullptr ? 1U : 0U) || !program_.state.empty())
+            print_private_members();
         print_line("};");
     }
 
@@ -104,10 +107,10 @@ private:
     Example example() const override
     {
         const std::string& space = header_.options.name;
-        return {.start  = fmt::format("{}::Loop loop; // once", space),
-                .decide = fmt::format("const {}::Plan plan = loop.plan({});", space, plan_arguments()),
-                .wait   = {fmt::format("while (const std::int64_t nap = loop.pace({})) {{", pace_arguments("clock()")),
-                           "    if (nap > 0) sleep(nap);", "}"}};
+        return {.creation = fmt::format("{}::Loop loop; // once", space),
+                .decision = fmt::format("const {}::Plan plan = loop.plan({});", space, plan_arguments()),
+                .waiting = {fmt::format("while (const std::int64_t nap = loop.pace({})) {{", pace_arguments("clock()")),
+                            "    if (nap > 0) sleep(nap);", "}"}};
     }
 };
 

@@ -25,7 +25,7 @@ public:
     {
         print_header();
         print_lines({"using System;", ""});
-        open_block(fmt::format("public sealed class {} {{", pascal(header_.options.name)));
+        open_block(fmt::format("public sealed class {} {{", to_pascal_case(header_.options.name)));
         open_block("public struct Plan {");
         print_fields("public {type} {name};");
         close_block();
@@ -44,27 +44,27 @@ public:
 private:
     std::string spelled(Role role, const std::string& name) const override
     {
-        if (role == Role::local) return camel(name);
-        return role == Role::state ? "_" + camel(name) : pascal(name);
+        if (role == Role::local) return to_camel_case(name);
+        return role == Role::state ? "_" + to_camel_case(name) : to_pascal_case(name);
     }
     std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
                                 const std::string& b) const override
     {
-        return fmt::format("Math.{}({}, {})", pascal(min_or_max), a, b);
+        return fmt::format("Math.{}({}, {})", to_pascal_case(min_or_max), a, b);
     }
     std::string function_head(const Function& f) const override
     {
         const bool is_plan      = f.name == "plan";
         std::string_view access = f.uses_state ? "private" : "private static";
         if (is_plan || f.name == "pace") access = "public";
-        return fmt::format("{} {} {}({}) {{", access, result_type(f), is_plan ? "Decide" : pascal(f.name),
-                           parameters(f));
+        return fmt::format("{} {} {}({}) {{", access, result_type(f), is_plan ? "Decide" : to_pascal_case(f.name),
+                           parameter_list(f));
     }
 
     std::string initial_state(const Declared& d) const override
     {
         const bool is_default = d.value.text == "0" || d.value.text == "0.0" || d.value.text == "false";
-        return is_default ? "" : " = " + value(d);
+        return is_default ? "" : " = " + value_code(d);
     }
 
     // Writes the constructor, which fills the arrays. Writes nothing if all arrays start with zeros.
@@ -72,22 +72,22 @@ private:
     {
         const auto is_filled = [](const Declared& d) { return d.size > 0 && d.value.text != "0"; };
         if (std::none_of(program_.state.begin(), program_.state.end(), is_filled)) return;
-        open_block(fmt::format("public {}() {{", pascal(header_.options.name)));
+        open_block(fmt::format("public {}() {{", to_pascal_case(header_.options.name)));
         for (const Declared& d : program_.state)
             if (is_filled(d))
-                print_line(
-                    fmt::format("for (int i = 0; i < {}; ++i) {}[i] = {};", d.size, name(d.name), element_value(d)));
+                print_line(fmt::format("for (int i = 0; i < {}; ++i) {}[i] = {};", d.size, name_code(d.name),
+                                       element_value_code(d)));
         close_block();
         print_line();
     }
 
     Example example() const override
     {
-        const std::string type = pascal(header_.options.name);
-        return {.start  = fmt::format("var loop = new {}(); // once", type),
-                .decide = fmt::format("{}.Plan plan = loop.Decide({});", type, plan_arguments()),
-                .wait   = {fmt::format("for (long nap; (nap = loop.Pace({})) != 0;) {{", pace_arguments("Clock()")),
-                           "    if (nap > 0) sleep(nap);", "}"}};
+        const std::string type = to_pascal_case(header_.options.name);
+        return {.creation = fmt::format("var loop = new {}(); // once", type),
+                .decision = fmt::format("{}.Plan plan = loop.Decide({});", type, plan_arguments()),
+                .waiting  = {fmt::format("for (long nap; (nap = loop.Pace({})) != 0;) {{", pace_arguments("Clock()")),
+                             "    if (nap > 0) sleep(nap);", "}"}};
     }
 };
 

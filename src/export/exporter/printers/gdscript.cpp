@@ -42,9 +42,9 @@ public:
         print_constructor();
         print_public_functions();
         print_private_functions();
-        if (calls("min")) print_min_or_max("min", '<');
-        if (calls("max")) print_min_or_max("max", '>');
-        if (calls("single")) print_single();
+        if (calls_function("min")) print_min_or_max("min", '<');
+        if (calls_function("max")) print_min_or_max("max", '>');
+        if (calls_function("single")) print_single();
         return printed_code();
     }
 
@@ -53,17 +53,18 @@ private:
 
     std::string spelled(Role role, const std::string& name) const override
     {
-        if (role == Role::constant) return upper(name);
+        if (role == Role::constant) return to_upper_case(name);
         return role == Role::state || role == Role::helper ? "_" + name : name;
     }
-    std::string cast(Type to, const Expression& of, int outer) const override
+    std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
     {
-        if (to != Type::real) return fmt::format("{}({})", to == Type::single ? "_single" : "int", text(of));
+        if (to != Type::real)
+            return fmt::format("{}({})", to == Type::single ? "_single" : "int", expression_code(converted));
         // In Godot 3, float(x) of a whole number has only 32 bits; the multiplication by 1.0 gives 64 bits.
-        const std::string product = text(of, 5) + " * 1.0";
-        return outer > 5 ? "(" + product + ")" : product;
+        const std::string product = expression_code(converted, 5) + " * 1.0";
+        return outer_precedence > 5 ? "(" + product + ")" : product;
     }
-    std::string value(const Declared& d) const override { return text(d.value); }
+    std::string value_code(const Declared& d) const override { return expression_code(d.value); }
     std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
                                 const std::string& b) const override
     {
@@ -73,13 +74,13 @@ private:
     {
         const bool is_private = f.name != "plan" && f.name != "pace";
         return fmt::format("{}func {}{}({}) -> {}:", f.uses_state ? "" : "static ", is_private ? "_" : "", f.name,
-                           parameters(f), result_type(f));
+                           parameter_list(f), result_type(f));
     }
     void print_result(const std::vector<Declared>& fields) override
     {
         print_line();
         open_block("return {");
-        for (const Declared& d : fields) print_line(fmt::format("\"{}\": {},", d.name, text(d.value)));
+        for (const Declared& d : fields) print_line(fmt::format("\"{}\": {},", d.name, expression_code(d.value)));
         close_block("}");
     }
 
@@ -92,7 +93,7 @@ private:
         {
             if (!is_array(d)) continue;
             open_block(fmt::format("for i in range({}):", d.size));
-            print_line(fmt::format("{}.append({})", name(d.name), element_value(d)));
+            print_line(fmt::format("{}.append({})", name_code(d.name), element_value_code(d)));
             close_block();
         }
         close_block();
@@ -120,10 +121,10 @@ private:
     Example example() const override
     {
         const std::string call = fmt::format("game_loop.pace({})", pace_arguments("clock()"));
-        return {.start  = fmt::format("var game_loop = preload(\"{}.gd\").new() # once", header_.options.name),
-                .decide = fmt::format("var plan = game_loop.plan({})", plan_arguments()),
-                .wait   = {"var nap = " + call, "while nap != 0:", "    if nap > 0: OS.delay_usec(nap / 1000)",
-                           "    nap = " + call}};
+        return {.creation = fmt::format("var game_loop = preload(\"{}.gd\").new() # once", header_.options.name),
+                .decision = fmt::format("var plan = game_loop.plan({})", plan_arguments()),
+                .waiting  = {"var nap = " + call, "while nap != 0:", "    if nap > 0: OS.delay_usec(nap / 1000)",
+                             "    nap = " + call}};
     }
 };
 

@@ -11,17 +11,17 @@ namespace exporter
 namespace
 {
 
-constexpr Spelling rust_spelling{.types        = {"()", "i64", "f64", "f32", "bool"},
-                                 .let          = "let {name}: {type} = {value};",
-                                 .var          = "let mut {name}: {type} = {value};",
-                                 .parameter    = "{name}: {type}",
-                                 .constants_of = "Self::",
-                                 .state_of     = "self.",
-                                 .if_          = "if {} {{",
-                                 .else_if      = "}} else if {} {{",
-                                 .while_       = "while {} {{",
-                                 .repeat       = "for _ in 0..plan.steps {",
-                                 .thousands    = "_"};
+constexpr Spelling rust_spelling{.types           = {"()", "i64", "f64", "f32", "bool"},
+                                 .let             = "let {name}: {type} = {value};",
+                                 .var             = "let mut {name}: {type} = {value};",
+                                 .parameter       = "{name}: {type}",
+                                 .constant_prefix = "Self::",
+                                 .state_prefix    = "self.",
+                                 .if_             = "if {} {{",
+                                 .else_if         = "}} else if {} {{",
+                                 .while_          = "while {} {{",
+                                 .repeat          = "for _ in 0..plan.steps {",
+                                 .thousands       = "_"};
 
 class RustPrinter final : public Printer
 {
@@ -53,32 +53,32 @@ public:
 private:
     std::string spelled(Role role, const std::string& name) const override
     {
-        return role == Role::constant ? upper(name) : name;
+        return role == Role::constant ? to_upper_case(name) : name;
     }
-    std::string cast(Type to, const Expression& of, int outer) const override
+    std::string cast_code(Type to, const Expression& converted, int outer_precedence) const override
     {
-        const std::string plain = fmt::format("{} as {}", operand(of), type(to));
-        return outer > 0 ? "(" + plain + ")" : plain;
+        const std::string plain = fmt::format("{} as {}", operand_code(converted), type_name(to));
+        return outer_precedence > 0 ? "(" + plain + ")" : plain;
     }
     std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
                                 const std::string& b) const override
     {
         return fmt::format("i64::{}({}, {})", min_or_max, a, b);
     }
-    std::string call(const Function& f, std::vector<std::string> arguments) const override
+    std::string call_code(const Function& f, std::vector<std::string> arguments) const override
     {
-        return (f.uses_state ? "self." : "Self::") + Printer::call(f, std::move(arguments));
+        return (f.uses_state ? "self." : "Self::") + Printer::call_code(f, std::move(arguments));
     }
-    std::string element(const std::string& array, const Expression& index) const override
+    std::string element_code(const std::string& array, const Expression& index) const override
     {
-        if (index.kind == Expression::Kind::literal) return Printer::element(array, index);
-        return fmt::format("{}[{} as usize]", array, operand(index));
+        if (index.kind == Expression::Kind::literal) return Printer::element_code(array, index);
+        return fmt::format("{}[{} as usize]", array, operand_code(index));
     }
     std::string function_head(const Function& f) const override
     {
         const bool is_plan   = f.name == "plan";
         const bool is_public = is_plan || f.name == "pace";
-        return fmt::format("{} {}({}){} {{", is_public ? "pub fn" : "fn", f.name, parameters(f, "&mut self"),
+        return fmt::format("{} {}({}){} {{", is_public ? "pub fn" : "fn", f.name, parameter_list(f, "&mut self"),
                            is_plan || f.result != Type::none ? " -> " + result_type(f) : "");
     }
     void print_result(const std::vector<Declared>& fields) override
@@ -87,7 +87,7 @@ private:
         open_block("Plan {");
         for (const Declared& d : fields)
         {
-            const std::string value = text(d.value);
+            const std::string value = expression_code(d.value);
             print_line(value == d.name ? d.name + "," : fmt::format("{}: {},", d.name, value));
         }
         close_block();
@@ -95,8 +95,8 @@ private:
 
     std::string initial_state(const Declared& d) const override
     {
-        if (d.size == 0) return value(d);
-        if (d.value.text != "index") return fmt::format("[{}; {}]", value(d), d.size);
+        if (d.size == 0) return value_code(d);
+        if (d.value.text != "index") return fmt::format("[{}; {}]", value_code(d), d.size);
         std::vector<std::size_t> elements(d.size);
         std::iota(elements.begin(), elements.end(), std::size_t{0});
         return fmt::format("[{}]", fmt::join(elements, ", "));
@@ -120,11 +120,11 @@ private:
 
     Example example() const override
     {
-        return {.start  = fmt::format("let mut game_loop = {}::Loop::new(); // once", header_.options.name),
-                .decide = fmt::format("let plan = game_loop.plan({});", plan_arguments()),
-                .wait   = {"loop {", fmt::format("    match game_loop.pace({}) {{", pace_arguments("clock()")),
-                           "        0 => break,", "        nap if nap > 0 => sleep(nap),",
-                           "        _ => std::hint::spin_loop(),", "    }", "}"}};
+        return {.creation = fmt::format("let mut game_loop = {}::Loop::new(); // once", header_.options.name),
+                .decision = fmt::format("let plan = game_loop.plan({});", plan_arguments()),
+                .waiting  = {"loop {", fmt::format("    match game_loop.pace({}) {{", pace_arguments("clock()")),
+                             "        0 => break,", "        nap if nap > 0 => sleep(nap),",
+                             "        _ => std::hint::spin_loop(),", "    }", "}"}};
     }
 };
 
