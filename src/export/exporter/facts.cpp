@@ -30,17 +30,17 @@ std::string time_text(Nanos time)
     return fmt::format("{:.0f} ns", ns);
 }
 
-Fact fact_of(const timestep::KnobRef& knob)
+Fact knob_value(const timestep::KnobRef& knob)
 {
-    const auto nanos = [&](double ns_per_unit)
+    const auto to_nanos = [&](double ns_per_unit)
     { return Nanos{static_cast<std::int64_t>(knob.get() * ns_per_unit + 0.5)}; };
-    if (knob.unit == "ms") return nanos(1e6);
-    if (knob.unit == "us") return nanos(1e3);
+    if (knob.unit == "ms") return to_nanos(1e6);
+    if (knob.unit == "us") return to_nanos(1e3);
     if (knob.whole) return static_cast<std::int64_t>(knob.get());
     return knob.get();
 }
 
-void add_choices(Facts& facts, timestep::Loop loop)
+void add_alternatives(Facts& facts, timestep::Loop loop)
 {
     facts.insert({{"filter", loop.filter.name()},
                   {"stepper", loop.stepper.name()},
@@ -48,13 +48,13 @@ void add_choices(Facts& facts, timestep::Loop loop)
                   {"pacer", loop.pacer.name()}});
     for_each_knob(loop,
                   [&](std::string_view axis, const timestep::KnobRef& knob) {
-                      facts.insert({fmt::format("{}.{}", axis, knob.name), fact_of(knob)});
+                      facts.insert({fmt::format("{}.{}", axis, knob.name), knob_value(knob)});
                   });
 }
 
 // Adds the values of the placeholders for the step rate and the unit of time. Loops count time in a unit in which a
 // nanosecond (per_ns units) and a step (`step` units) are both whole numbers, so that sums have no rounding errors.
-void add_account(Facts& facts, timestep::LoopStepper stepper)
+void add_time_units(Facts& facts, timestep::LoopStepper stepper)
 {
     const timestep::Rate rate = stepper.rate();
     const timestep::Scale scale{rate};
@@ -68,20 +68,20 @@ void add_account(Facts& facts, timestep::LoopStepper stepper)
                   {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)},
                   {"longest", scale.longest()},
                   {"per_ns", scale.per_ns}});
-    const auto add = [&]<class Stepper>(const Stepper& s)
+    const auto add_stepper_values = [&]<class Stepper>(const Stepper& s)
     {
-        constexpr bool ticks = requires { s.step(); };
-        if constexpr (ticks)
+        constexpr bool has_tick_size = requires { s.step(); };
+        if constexpr (has_tick_size)
             facts.insert({{"step", s.step()}, {"tick", dt / s.step()}});
         else
             facts.insert({{"step", scale.step}, {"tick", Nanos{1}}});
         if constexpr (std::is_same_v<Stepper, timestep::FixedSteady>)
             facts.insert({"slack", static_cast<std::int64_t>(s.slack * static_cast<double>(scale.step))});
     };
-    std::visit(add, static_cast<const timestep::LoopStepper::variant&>(stepper));
+    std::visit(add_stepper_values, static_cast<const timestep::LoopStepper::variant&>(stepper));
 }
 
-void add_overload(Facts& facts, const timestep::LoopOverload& overload)
+void add_overload_values(Facts& facts, const timestep::LoopOverload& overload)
 {
     const bool drops = !std::holds_alternative<timestep::Unlimited>(overload);
     facts.insert({{"drops", drops},
@@ -89,9 +89,9 @@ void add_overload(Facts& facts, const timestep::LoopOverload& overload)
                   {"caps_frame", std::holds_alternative<timestep::CapFrameTime>(overload)}});
 }
 
-void add_schedule(Facts& facts, const timestep::LoopPacer& pacer)
+void add_pacer_schedule(Facts& facts, const timestep::LoopPacer& pacer)
 {
-    const auto add = [&]<class Pacer>(const Pacer& p)
+    const auto add_pacer_values = [&]<class Pacer>(const Pacer& p)
     {
         if constexpr (std::is_base_of_v<timestep::Schedule, Pacer>)
         {
@@ -101,7 +101,7 @@ void add_schedule(Facts& facts, const timestep::LoopPacer& pacer)
         else if constexpr (requires { p.period(); })
             facts.insert({"pacer.period", p.period()});
     };
-    std::visit(add, static_cast<const timestep::LoopPacer::variant&>(pacer));
+    std::visit(add_pacer_values, static_cast<const timestep::LoopPacer::variant&>(pacer));
 }
 
 } // namespace
@@ -135,10 +135,10 @@ Fact::Fact(std::string_view name)
 Facts placeholder_values(const timestep::Loop& loop)
 {
     Facts facts;
-    add_choices(facts, loop);
-    add_account(facts, loop.stepper);
-    add_overload(facts, loop.overload);
-    add_schedule(facts, loop.pacer);
+    add_alternatives(facts, loop);
+    add_time_units(facts, loop.stepper);
+    add_overload_values(facts, loop.overload);
+    add_pacer_schedule(facts, loop.pacer);
     return facts;
 }
 

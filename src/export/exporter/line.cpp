@@ -21,37 +21,43 @@ bool is_word(char c) { return is_lower(c) || is_digit(c) || c == '_'; }
 
 std::size_t token_length(std::string_view rest)
 {
-    static constexpr std::array<std::string_view, 9> pairs{"&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
+    static constexpr std::array<std::string_view, 9> two_character_tokens{
+        "&&", "||", "==", "!=", "<=", ">=", "+=", "-=", "->"};
     if (rest.front() == '$') return 1 + placeholder_length(rest.substr(1));
-    if (!is_word(rest.front())) return std::find(pairs.begin(), pairs.end(), rest.substr(0, 2)) == pairs.end() ? 1 : 2;
-    const bool number = is_digit(rest.front());
-    std::size_t n     = 1;
-    while (n < rest.size() &&
-           (is_word(rest[n]) || (number && (rest[n] == '.' || (rest[n] == '-' && rest[n - 1] == 'e')))))
-        ++n;
-    return n;
+    if (!is_word(rest.front()))
+        return std::find(two_character_tokens.begin(), two_character_tokens.end(), rest.substr(0, 2)) ==
+                       two_character_tokens.end()
+                   ? 1
+                   : 2;
+    const bool is_number = is_digit(rest.front());
+    std::size_t length   = 1;
+    while (length < rest.size() &&
+           (is_word(rest[length]) ||
+            (is_number && (rest[length] == '.' || (rest[length] == '-' && rest[length - 1] == 'e')))))
+        ++length;
+    return length;
 }
 
 } // namespace
 
 int precedence_of(std::string_view op)
 {
-    using Level = std::pair<std::string_view, int>;
-    static constexpr std::array<Level, 13> table{{{"||", 1},
-                                                  {"&&", 2},
-                                                  {"==", 3},
-                                                  {"!=", 3},
-                                                  {"<", 3},
-                                                  {">", 3},
-                                                  {"<=", 3},
-                                                  {">=", 3},
-                                                  {"+", 4},
-                                                  {"-", 4},
-                                                  {"*", 5},
-                                                  {"/", 5},
-                                                  {"%", 5}}};
-    for (const auto& [name, level] : table)
-        if (name == op) return level;
+    using OperatorPrecedence = std::pair<std::string_view, int>;
+    static constexpr std::array<OperatorPrecedence, 13> precedences{{{"||", 1},
+                                                                     {"&&", 2},
+                                                                     {"==", 3},
+                                                                     {"!=", 3},
+                                                                     {"<", 3},
+                                                                     {">", 3},
+                                                                     {"<=", 3},
+                                                                     {">=", 3},
+                                                                     {"+", 4},
+                                                                     {"-", 4},
+                                                                     {"*", 5},
+                                                                     {"/", 5},
+                                                                     {"%", 5}}};
+    for (const auto& [known_op, precedence] : precedences)
+        if (known_op == op) return precedence;
     return 0;
 }
 
@@ -74,7 +80,7 @@ std::string_view Line::peek() const { return rest_.empty() ? rest_ : rest_.subst
 
 std::string Line::take_token()
 {
-    if (rest_.empty()) fail_without("more");
+    if (rest_.empty()) fail_expecting("more");
     std::string token{peek()};
     rest_.remove_prefix(token.size());
     skip_spaces();
@@ -90,17 +96,17 @@ bool Line::accept(std::string_view token)
 
 void Line::expect(std::string_view token)
 {
-    if (!accept(token)) fail_without(token);
+    if (!accept(token)) fail_expecting(token);
 }
 
 void Line::expect_end() const
 {
-    if (!rest_.empty()) fail_without("the end of the line");
+    if (!rest_.empty()) fail_expecting("the end of the line");
 }
 
-void Line::fail_without(std::string_view wanted) const
+void Line::fail_expecting(std::string_view expected) const
 {
-    fail(place_, fmt::format("expected {} at {}", wanted, rest_.empty() ? "the end" : fmt::format("'{}'", rest_)));
+    fail(place_, fmt::format("expected {} at {}", expected, rest_.empty() ? "the end" : fmt::format("'{}'", rest_)));
 }
 
 void Line::skip_spaces()
@@ -110,38 +116,38 @@ void Line::skip_spaces()
 
 std::string Line::read_name()
 {
-    if (rest_.empty() || !is_lower(rest_.front())) fail_without("a name");
+    if (rest_.empty() || !is_lower(rest_.front())) fail_expecting("a name");
     return take_token();
 }
 
 Type Line::read_type()
 {
-    using Named = std::pair<std::string_view, Type>;
-    static constexpr std::array<Named, 4> types{
+    using NamedType = std::pair<std::string_view, Type>;
+    static constexpr std::array<NamedType, 4> types{
         {{"whole", Type::whole}, {"real", Type::real}, {"single", Type::single}, {"truth", Type::truth}}};
-    for (const auto& [known, type] : types)
-        if (accept(known)) return type;
-    fail_without("whole, real, single or truth");
+    for (const auto& [type_word, type] : types)
+        if (accept(type_word)) return type;
+    fail_expecting("whole, real, single or truth");
 }
 
 std::string Line::read_path()
 {
     const std::size_t end = std::min(rest_.find(' '), rest_.size());
-    if (end == 0) fail_without("the name of a recipe");
+    if (end == 0) fail_expecting("the name of a recipe");
     std::string path{rest_.substr(0, end)};
     rest_.remove_prefix(end);
     skip_spaces();
     return path;
 }
 
-Expression Line::read_expression(int least)
+Expression Line::read_expression(int min_precedence)
 {
     if (++depth_ > max_depth) fail(place_, "too many parentheses inside one another");
     Expression left = read_unary();
-    for (int level = precedence_of(peek()); level >= least; level = precedence_of(peek()))
+    for (int precedence = precedence_of(peek()); precedence >= min_precedence; precedence = precedence_of(peek()))
     {
         std::string op   = take_token();
-        Expression right = read_expression(level + 1);
+        Expression right = read_expression(precedence + 1);
         left             = {Kind::binary, std::move(op), {std::move(left), std::move(right)}};
     }
     --depth_;
@@ -167,7 +173,7 @@ Expression Line::read_primary()
     if (rest_.starts_with('$')) return {Kind::placeholder, take_token().substr(1), {}};
     if (accept("true")) return {Kind::literal, "true", {}, Type::truth};
     if (accept("false")) return {Kind::literal, "false", {}, Type::truth};
-    if (rest_.empty() || !is_lower(rest_.front())) fail_without("a value");
+    if (rest_.empty() || !is_lower(rest_.front())) fail_expecting("a value");
     std::string word = take_token();
     if (accept("["))
     {
@@ -184,8 +190,9 @@ Expression Line::read_number()
     std::string word   = take_token();
     const bool is_real = word.find_first_of(".e") != word.npos;
     // A leading 0 is refused, because C would read the number as octal.
-    const bool octal = !is_real && word.size() > 1 && word.front() == '0';
-    if (octal || !(is_real ? base::number<double>(word).has_value() : base::number<std::int64_t>(word).has_value()))
+    const bool has_leading_zero = !is_real && word.size() > 1 && word.front() == '0';
+    if (has_leading_zero ||
+        !(is_real ? base::number<double>(word).has_value() : base::number<std::int64_t>(word).has_value()))
         fail(place_, fmt::format("'{}' is no number", word));
     return {Kind::literal, std::move(word), {}, is_real ? Type::real : Type::whole};
 }

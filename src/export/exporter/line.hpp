@@ -35,13 +35,13 @@ public:
     Type read_type();
     /// Reads the name of a recipe, such as stepper/fixed-step. The name consists of several tokens.
     std::string read_path();
-    Expression read_expression(int least_level = 1);
+    Expression read_expression(int min_precedence = 1);
     /// Reads a declaration without a value, in one of the forms NAME, NAME: TYPE and NAME[SIZE].
     Declared read_declaration();
     /// Reads a declaration with a value, in one of the forms NAME = VALUE, NAME: TYPE = VALUE and NAME[SIZE] = VALUE.
     Declared read_definition();
 
-    [[noreturn]] void fail_without(std::string_view wanted) const;
+    [[noreturn]] void fail_expecting(std::string_view expected) const;
 
 private:
     void skip_spaces();

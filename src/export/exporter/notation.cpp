@@ -19,8 +19,8 @@ using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
 // Largest number of characters in a line. It limits how deeply an expression can be nested.
-constexpr std::size_t longest_line      = 1000;
-constexpr std::string_view heading_mark = "recipe ";
+constexpr std::size_t max_recipe_line_length = 1000;
+constexpr std::string_view heading_mark      = "recipe ";
 
 // Parses a recipe in the language of notation.hpp line by line.
 class Parser
@@ -35,24 +35,24 @@ public:
 
     Recipe read_recipe()
     {
-        Recipe all = read_block(true);
-        if (!ended_) fail(place_, "nothing is open that could be closed here");
-        return all;
+        Recipe recipe = read_block(true);
+        if (!is_at_end_) fail(place_, "nothing is open that could be closed here");
+        return recipe;
     }
 
     std::map<std::string_view, Recipe> read_recipes()
     {
-        std::map<std::string_view, Recipe> all;
-        while (code_.empty() && !ended_) advance();
-        while (!ended_)
+        std::map<std::string_view, Recipe> recipes;
+        while (code_.empty() && !is_at_end_) advance();
+        while (!is_at_end_)
         {
             const std::string_view name = read_heading();
             Recipe recipe               = read_block(true);
             while (!recipe.empty() && recipe.back().kind == SKind::blank) recipe.pop_back();
-            if (!all.emplace(name, std::move(recipe)).second)
+            if (!recipes.emplace(name, std::move(recipe)).second)
                 fail(place_, fmt::format("two recipes are called {}", name));
         }
-        return all;
+        return recipes;
     }
 
 private:
@@ -68,18 +68,18 @@ private:
     }
     bool is_heading() const { return code_.starts_with(heading_mark); }
 
-    // Parses statements up to the closing brace, the next recipe or the end of the file. If `outside` is true, the
-    // statements are not inside a function, so declarations of constants, states and functions are allowed.
-    std::vector<Statement> read_block(bool outside)
+    // Parses statements up to the closing brace, the next recipe or the end of the file. If `allows_declarations` is
+    // true, the statements are not inside a function, so declarations of constants, states and functions are allowed.
+    std::vector<Statement> read_block(bool allows_declarations)
     {
         if (++depth_ > max_depth) fail(place_, "too many blocks inside one another");
         std::vector<Statement> statements;
-        while (!ended_ && !code_.starts_with('}') && !is_heading())
+        while (!is_at_end_ && !code_.starts_with('}') && !is_heading())
         {
-            Statement s       = read_statement(outside);
-            const bool blank  = s.kind == SKind::blank;
-            const bool spaced = !statements.empty() && !declares(statements.back().kind);
-            if (!blank || spaced) statements.push_back(std::move(s));
+            Statement s                 = read_statement(allows_declarations);
+            const bool is_blank         = s.kind == SKind::blank;
+            const bool keeps_blank_line = !statements.empty() && !declares(statements.back().kind);
+            if (!is_blank || keeps_blank_line) statements.push_back(std::move(s));
         }
         --depth_;
         return statements;
@@ -90,11 +90,12 @@ private:
         return kind == SKind::constant || kind == SKind::state || kind == SKind::field || kind == SKind::function;
     }
 
-    // Parses a block whose opening brace is at the end of `line`. `outside`: the block is not inside a function.
-    std::vector<Statement> read_braced_block(Line& line, bool outside)
+    // Parses a block whose opening brace is at the end of `line`. `allows_declarations`: the block is not inside a
+    // function.
+    std::vector<Statement> read_braced_block(Line& line, bool allows_declarations)
     {
         read_opening_brace(line);
-        std::vector<Statement> statements = read_block(outside);
+        std::vector<Statement> statements = read_block(allows_declarations);
         Line closing                      = this->line();
         closing.expect("}");
         closing.expect_end();
@@ -108,17 +109,17 @@ private:
         advance();
     }
 
-    Statement read_statement(bool outside)
+    Statement read_statement(bool allows_declarations)
     {
         Statement s{.place = place_, .comment = std::string{comment_}};
         Line line = this->line();
-        if (outside && read_declaration(line, s)) return s;
+        if (allows_declarations && read_declaration(line, s)) return s;
         if (code_.empty())
             advance();
         else if (line.accept("if"))
             read_branch(line, s, "if", false);
         else if (line.accept("when"))
-            read_branch(line, s, "when", outside);
+            read_branch(line, s, "when", allows_declarations);
         else if (line.accept("while"))
         {
             s.kind  = SKind::loop;
@@ -127,7 +128,7 @@ private:
         }
         else
         {
-            read_simple(line, s);
+            read_simple_statement(line, s);
             line.expect_end();
             advance();
         }
@@ -184,12 +185,12 @@ private:
     }
 
     // Parses an `if` statement, or a `when` statement (it is decided when the loop is exported), with all branches.
-    void read_branch(Line& line, Statement& s, std::string_view keyword, bool outside)
+    void read_branch(Line& line, Statement& s, std::string_view keyword, bool allows_declarations)
     {
         s.kind  = keyword == "if" ? SKind::branch : SKind::when;
         s.value = line.read_expression();
         read_opening_brace(line);
-        s.body       = read_block(outside);
+        s.body       = read_block(allows_declarations);
         Line closing = this->line();
         closing.expect("}");
         if (!closing.accept("else"))
@@ -199,16 +200,16 @@ private:
         }
         if (!closing.accept(keyword))
         {
-            s.otherwise = read_braced_block(closing, outside);
+            s.otherwise = read_braced_block(closing, allows_declarations);
             return;
         }
         if (++depth_ > max_depth) fail(place_, "too many blocks inside one another");
         s.otherwise.push_back({.place = place_});
-        read_branch(closing, s.otherwise.back(), keyword, outside);
+        read_branch(closing, s.otherwise.back(), keyword, allows_declarations);
         --depth_;
     }
 
-    static void read_simple(Line& line, Statement& s)
+    static void read_simple_statement(Line& line, Statement& s)
     {
         if (line.accept("let") || line.peek() == "var")
         {
@@ -237,10 +238,10 @@ private:
 
     static std::vector<Declared> read_definitions(Line& line)
     {
-        std::vector<Declared> all;
-        do all.push_back(line.read_definition());
+        std::vector<Declared> definitions;
+        do definitions.push_back(line.read_definition());
         while (line.accept(","));
-        return all;
+        return definitions;
     }
 
     static void read_assignment(Line& line, Statement& s)
@@ -255,7 +256,7 @@ private:
         s.kind   = SKind::assign;
         s.target = std::move(first);
         s.op     = line.peek();
-        if (s.op != "+=" && s.op != "-=" && s.op != "=") line.fail_without("=, += or -=");
+        if (s.op != "+=" && s.op != "-=" && s.op != "=") line.fail_expecting("=, += or -=");
         line.take_token();
         s.value = line.read_expression();
     }
@@ -263,18 +264,18 @@ private:
     // Reads the next line and splits it into code and comment. Skips lines that contain only a comment.
     void advance()
     {
-        do next_line();
-        while (!ended_ && code_.empty() && !comment_.empty());
+        do split_next_line();
+        while (!is_at_end_ && code_.empty() && !comment_.empty());
     }
-    void next_line()
+    void split_next_line()
     {
-        ended_ = rest_.empty();
+        is_at_end_ = rest_.empty();
         code_ = comment_ = {};
-        if (ended_) return;
+        if (is_at_end_) return;
         ++place_.line;
         const std::size_t end       = std::min(rest_.find('\n'), rest_.size());
         const std::string_view line = rest_.substr(0, end);
-        if (line.size() > longest_line) fail(place_, "this line is too long");
+        if (line.size() > max_recipe_line_length) fail(place_, "this line is too long");
         rest_.remove_prefix(std::min(end + 1, rest_.size()));
 
         const std::size_t hash = line.find('#');
@@ -284,7 +285,7 @@ private:
 
     std::string_view rest_, code_, comment_;
     Place place_;
-    bool ended_        = false;
+    bool is_at_end_    = false;
     std::size_t depth_ = 0;
 };
 

@@ -166,28 +166,29 @@ struct Program
     std::vector<Function> helpers; ///< helper functions, in the order of their declarations
     std::vector<Statement> plan;
 
-    const Function* find(std::string_view helper) const;
+    const Function* find(std::string_view function_name) const;
     /// True if the function plan reads refresh_ns, the refresh period of the display.
     bool reads_refresh_period() const;
 };
 
-/// True if `is` returns true for the expression or for a part of it.
-template <class Is>
-bool has_any(const Expression& e, const Is& is)
+/// True if `predicate` returns true for the expression or for a part of it.
+template <class Predicate>
+bool has_any(const Expression& e, const Predicate& predicate)
 {
-    return is(e) ||
-           std::any_of(e.parts.begin(), e.parts.end(), [&](const Expression& part) { return has_any(part, is); });
+    return predicate(e) || std::any_of(e.parts.begin(), e.parts.end(),
+                                       [&](const Expression& part) { return has_any(part, predicate); });
 }
-template <class Is>
-bool has_any(const std::vector<Statement>& statements, const Is& is)
+template <class Predicate>
+bool has_any(const std::vector<Statement>& statements, const Predicate& predicate)
 {
     return std::any_of(statements.begin(), statements.end(),
                        [&](const Statement& s)
                        {
-                           return has_any(s.declared.value, is) || has_any(s.target, is) || has_any(s.value, is) ||
-                                  has_any(s.body, is) || has_any(s.otherwise, is) ||
+                           return has_any(s.declared.value, predicate) || has_any(s.target, predicate) ||
+                                  has_any(s.value, predicate) || has_any(s.body, predicate) ||
+                                  has_any(s.otherwise, predicate) ||
                                   std::any_of(s.fields.begin(), s.fields.end(),
-                                              [&](const Declared& d) { return has_any(d.value, is); });
+                                              [&](const Declared& d) { return has_any(d.value, predicate); });
                        });
 }
 

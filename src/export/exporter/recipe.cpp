@@ -19,16 +19,16 @@ using SKind = Statement::Kind;
 
 bool is_whole(const Expression& e) { return e.kind == EKind::literal && e.type == Type::whole; }
 
-std::int64_t whole(const Expression& literal) { return base::number<std::int64_t>(literal.text).value_or(0); }
+std::int64_t integer_value(const Expression& literal) { return base::number<std::int64_t>(literal.text).value_or(0); }
 
-Expression truth(bool value) { return Fact{value}.code; }
+Expression truth_literal(bool value) { return Fact{value}.code; }
 
 // Replaces the placeholders ($NAME) of one statement by their values. If the result is an expression of constants, such
 // as $limit * $per_ns, replaces it by its value.
-class Filler
+class PlaceholderFiller
 {
 public:
-    Filler(const Place& place, const Facts& facts)
+    PlaceholderFiller(const Place& place, const Facts& facts)
         : place_{place}
         , facts_{facts}
     {
@@ -38,19 +38,19 @@ public:
     {
         if (e.kind == EKind::placeholder)
         {
-            filled_ = true;
-            return fact(e.text).code;
+            has_filled_ = true;
+            return value_of(e.text).code;
         }
-        Expression copy = e;
-        bool any        = false;
+        Expression copy      = e;
+        bool has_filled_part = false;
         for (Expression& part : copy.parts)
         {
-            filled_ = false;
-            part    = code(part);
-            any     = any || filled_;
+            has_filled_     = false;
+            part            = code(part);
+            has_filled_part = has_filled_part || has_filled_;
         }
-        filled_ = any;
-        return any ? simplified(std::move(copy)) : copy;
+        has_filled_ = has_filled_part;
+        return has_filled_part ? simplified_expression(std::move(copy)) : copy;
     }
 
     std::string text(std::string_view text) const
@@ -61,7 +61,7 @@ public:
             filled += text.substr(0, dollar);
             text.remove_prefix(dollar + 1);
             const std::size_t length = placeholder_length(text);
-            filled += fact(text.substr(0, length)).text;
+            filled += value_of(text.substr(0, length)).text;
             text.remove_prefix(length);
         }
         return filled.append(text);
@@ -72,7 +72,7 @@ public:
         d.value   = code(d.value);
         d.comment = text(d.comment);
         if (d.size_placeholder.empty()) return d;
-        const std::int64_t size = whole(fact(d.size_placeholder).code);
+        const std::int64_t size = integer_value(value_of(d.size_placeholder).code);
         if (size < 1 || size > 9999)
             fail(place_, fmt::format("${} is no size of an array: 1 to 9999", d.size_placeholder));
         d.size = static_cast<std::size_t>(size);
@@ -80,34 +80,35 @@ public:
     }
 
 private:
-    const Fact& fact(std::string_view name) const
+    const Fact& value_of(std::string_view name) const
     {
         const auto found = facts_.find(name);
         if (found == facts_.end()) fail(place_, fmt::format("nothing fills ${}", name));
         return found->second;
     }
 
-    Expression simplified(Expression e) const
+    Expression simplified_expression(Expression e) const
     {
         const Expression& first = e.parts.front();
         if (e.kind == EKind::call && e.text == "real" && is_whole(first))
             return {EKind::literal, first.text + ".0", {}, Type::real};
         if (e.kind != EKind::binary) return e;
-        if (is_whole(first) && is_whole(e.parts[1])) return computed(whole(first), e.text, whole(e.parts[1]));
+        if (is_whole(first) && is_whole(e.parts[1]))
+            return constant_result(integer_value(first), e.text, integer_value(e.parts[1]));
         if (e.text != "+") return e;
         if (first.text == "0") return e.parts[1]; // simplifies 0 + x to x
         if (e.parts[1].text == "0") return first;
         return e;
     }
 
-    Expression computed(std::int64_t a, std::string_view op, std::int64_t b) const
+    Expression constant_result(std::int64_t a, std::string_view op, std::int64_t b) const
     {
-        if (op == "==") return truth(a == b);
-        if (op == "!=") return truth(a != b);
-        if (op == "<") return truth(a < b);
-        if (op == ">") return truth(a > b);
-        if (op == "<=") return truth(a <= b);
-        if (op == ">=") return truth(a >= b);
+        if (op == "==") return truth_literal(a == b);
+        if (op == "!=") return truth_literal(a != b);
+        if (op == "<") return truth_literal(a < b);
+        if (op == ">") return truth_literal(a > b);
+        if (op == "<=") return truth_literal(a <= b);
+        if (op == ">=") return truth_literal(a >= b);
         std::int64_t result = 0;
         bool overflow       = false;
         if (op == "+") overflow = __builtin_add_overflow(a, b, &result);
@@ -122,10 +123,10 @@ private:
 
     const Place& place_;
     const Facts& facts_;
-    bool filled_ = false;
+    bool has_filled_ = false;
 };
 
-constexpr int most_uses = 8; // largest number of recipes that insert each other in a chain
+constexpr int max_insertion_depth = 8; // largest number of recipes that insert each other in a chain
 
 class Composer
 {
@@ -135,76 +136,76 @@ public:
     void add(const Recipe& recipe, const Facts& facts) { expand(recipe, facts, program.plan); }
 
 private:
-    void expand(const std::vector<Statement>& all, const Facts& facts, std::vector<Statement>& to)
+    void expand(const std::vector<Statement>& all, const Facts& facts, std::vector<Statement>& output)
     {
-        for (const Statement& s : all) expand(s, facts, to);
+        for (const Statement& s : all) expand(s, facts, output);
     }
 
-    void expand(const Statement& s, const Facts& facts, std::vector<Statement>& to)
+    void expand(const Statement& s, const Facts& facts, std::vector<Statement>& output)
     {
-        Filler fill{s.place, facts};
+        PlaceholderFiller filler{s.place, facts};
         switch (s.kind)
         {
-        case SKind::constant: program.constants.push_back(fill.declared(s.declared)); break;
-        case SKind::state: program.state.push_back(fill.declared(s.declared)); break;
-        case SKind::field: program.fields.push_back(fill.declared(s.declared)); break;
-        case SKind::function: function(s, facts); break;
-        case SKind::use: use(s, facts, to); break;
-        case SKind::when: expand(chosen(s, fill) ? s.body : s.otherwise, facts, to); break;
+        case SKind::constant: program.constants.push_back(filler.declared(s.declared)); break;
+        case SKind::state: program.state.push_back(filler.declared(s.declared)); break;
+        case SKind::field: program.fields.push_back(filler.declared(s.declared)); break;
+        case SKind::function: add_function(s, facts); break;
+        case SKind::use: insert_recipe(s, facts, output); break;
+        case SKind::when: expand(condition_holds(s, filler) ? s.body : s.otherwise, facts, output); break;
         case SKind::before_give: before_give_.emplace_back(s, facts); break;
-        default: append(to, filled(s, facts));
+        default: append(output, with_values(s, facts));
         }
     }
 
-    static bool chosen(const Statement& s, Filler& fill)
+    static bool condition_holds(const Statement& s, PlaceholderFiller& filler)
     {
-        const Expression answer = fill.code(s.value);
+        const Expression answer = filler.code(s.value);
         if (answer.kind != EKind::literal || answer.type != Type::truth)
             fail(s.place, "the condition of `when` is not known before the loop runs");
         return answer.text == "true";
     }
 
-    void use(const Statement& s, const Facts& facts, std::vector<Statement>& to)
+    void insert_recipe(const Statement& s, const Facts& facts, std::vector<Statement>& output)
     {
-        const std::string name = Filler{s.place, facts}.text(s.op);
+        const std::string name = PlaceholderFiller{s.place, facts}.text(s.op);
         const auto recipe      = all_recipes().find(name);
         if (recipe == all_recipes().end()) fail(s.place, fmt::format("there is no recipe {}", name));
-        if (++depth_ > most_uses) fail(s.place, "this recipe uses itself");
-        expand(recipe->second, s.fields.empty() ? facts : with(s, facts), to);
+        if (++depth_ > max_insertion_depth) fail(s.place, "this recipe uses itself");
+        expand(recipe->second, s.fields.empty() ? facts : with_arguments(s, facts), output);
         --depth_;
     }
 
-    static Facts with(const Statement& s, Facts facts)
+    static Facts with_arguments(const Statement& s, Facts facts)
     {
         for (const Declared& d : s.fields)
         {
             Fact given{std::string_view{}};
-            given.code = Filler{s.place, facts}.code(d.value);
+            given.code = PlaceholderFiller{s.place, facts}.code(d.value);
             facts.insert_or_assign(d.name, std::move(given));
         }
         return facts;
     }
 
-    void function(const Statement& s, const Facts& facts)
+    void add_function(const Statement& s, const Facts& facts)
     {
         Function f{.name       = s.declared.name,
                    .place      = s.place,
                    .parameters = s.fields,
                    .result     = s.declared.type,
                    .uses_state = s.op == "method",
-                   .comment    = Filler{s.place, facts}.text(s.comment)};
+                   .comment    = PlaceholderFiller{s.place, facts}.text(s.comment)};
         expand(s.body, facts, f.body);
         program.helpers.push_back(std::move(f));
     }
 
-    Statement filled(Statement s, const Facts& facts)
+    Statement with_values(Statement s, const Facts& facts)
     {
-        Filler fill{s.place, facts};
-        s.declared = fill.declared(std::move(s.declared));
-        s.target   = fill.code(s.target);
-        s.value    = fill.code(s.value);
-        s.comment  = fill.text(s.comment);
-        for (Declared& d : s.fields) d = fill.declared(std::move(d));
+        PlaceholderFiller filler{s.place, facts};
+        s.declared = filler.declared(std::move(s.declared));
+        s.target   = filler.code(s.target);
+        s.value    = filler.code(s.value);
+        s.comment  = filler.text(s.comment);
+        for (Declared& d : s.fields) d = filler.declared(std::move(d));
         std::vector<Statement> body, otherwise;
         expand(s.body, facts, body);
         expand(s.otherwise, facts, otherwise);
@@ -214,16 +215,17 @@ private:
     }
 
     // Appends a statement. Consecutive `give` statements, which set results of the decision, become one.
-    void append(std::vector<Statement>& to, Statement s)
+    void append(std::vector<Statement>& output, Statement s)
     {
-        if (s.kind == SKind::give && !to.empty() && to.back().kind == SKind::give)
+        if (s.kind == SKind::give && !output.empty() && output.back().kind == SKind::give)
         {
-            std::move(s.fields.begin(), s.fields.end(), std::back_inserter(to.back().fields));
+            std::move(s.fields.begin(), s.fields.end(), std::back_inserter(output.back().fields));
             return;
         }
         if (s.kind == SKind::give)
-            for (auto& [before, facts] : std::exchange(before_give_, {})) expand(before.body, with(s, facts), to);
-        to.push_back(std::move(s));
+            for (auto& [before, facts] : std::exchange(before_give_, {}))
+                expand(before.body, with_arguments(s, facts), output);
+        output.push_back(std::move(s));
     }
 
     std::vector<std::pair<Statement, Facts>> before_give_;
