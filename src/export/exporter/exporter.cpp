@@ -32,26 +32,26 @@ std::unique_ptr<Printer> printer_of(const Program& program, const HeaderData& he
 }
 
 // One line for each axis of the loop, such as its stepper: the chosen alternative and its settings.
-std::string axes_of(timestep::Loop loop)
+std::string axes_text(timestep::Loop loop)
 {
-    std::string text;
-    const auto add = [&](std::string_view axis, std::string_view chosen)
+    std::string lines;
+    const auto add_axis = [&](std::string_view axis, std::string_view alternative)
     {
-        text += fmt::format("    {:<13} {}", axis, chosen);
+        lines += fmt::format("    {:<13} {}", axis, alternative);
         for_each_knob(loop,
-                      [&](std::string_view of, const timestep::KnobRef& k)
+                      [&](std::string_view knob_axis, const timestep::KnobRef& k)
                       {
-                          if (of != axis) return;
-                          text += fmt::format(", {} {:g}{}{}", k.name, k.get(), k.unit.empty() ? "" : " ", k.unit);
+                          if (knob_axis != axis) return;
+                          lines += fmt::format(", {} {:g}{}{}", k.name, k.get(), k.unit.empty() ? "" : " ", k.unit);
                       });
-        text += '\n';
+        lines += '\n';
     };
-    add("filter", loop.filter.name());
-    add("stepper", loop.stepper.name());
-    add("overload", loop.overload.name());
-    add("presentation", name_of(loop.presentation));
-    add("pacer", loop.pacer.name());
-    return text;
+    add_axis("filter", loop.filter.name());
+    add_axis("stepper", loop.stepper.name());
+    add_axis("overload", loop.overload.name());
+    add_axis("presentation", name_of(loop.presentation));
+    add_axis("pacer", loop.pacer.name());
+    return lines;
 }
 
 // True if the loop draws only frames in which at least one step runs.
@@ -63,7 +63,7 @@ bool draws_only_steps(const timestep::Loop& loop)
 } // namespace
 
 // The language is ignored, because every language can express every valid loop.
-std::optional<std::string> why_not(const timestep::Loop& loop, Language)
+std::optional<std::string> refusal_reason(const timestep::Loop& loop, Language)
 {
     if (const timestep::Refusal refusal = timestep::check(loop))
         return fmt::format("{}{}{}: {}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob, refusal.reason);
@@ -72,18 +72,18 @@ std::optional<std::string> why_not(const timestep::Loop& loop, Language)
 
 std::string Code::text() const
 {
-    std::string all;
-    for (const CodeLine& line : lines) all.append(line.code).append(line.comment) += '\n';
-    return all;
+    std::string file_text;
+    for (const CodeLine& line : lines) file_text.append(line.code).append(line.comment) += '\n';
+    return file_text;
 }
 
-Code code_of(const timestep::Loop& loop, const Options& options)
+Code export_loop(const timestep::Loop& loop, const Options& options)
 {
     if (identifier_of(options.name) != options.name)
         throw std::invalid_argument{fmt::format("'{}' is no name that a program can use", options.name)};
     const Program program = program_of(loop);
     const HeaderData header{.options          = options,
-                            .about            = axes_of(loop) + (options.about.empty() ? "" : "\n" + options.about),
+                            .about            = axes_text(loop) + (options.about.empty() ? "" : "\n" + options.about),
                             .presentation     = loop.presentation,
                             .vsync            = loop.pacer.wants_vsync(),
                             .draws_only_steps = draws_only_steps(loop)};
@@ -93,8 +93,8 @@ Code code_of(const timestep::Loop& loop, const Options& options)
 // Makes the description of an exported loop: its title, and the lines below the title. If `changes` is not empty, three
 // texts of the preset are left out, because they may be wrong for the changed loop: the source (article or engine), the
 // price (disadvantages), and the note on differences from the source.
-Options options_for(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
-                    std::string_view version)
+Options export_options(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
+                       std::string_view version)
 {
     Options options;
     options.title = preset.name;

@@ -72,15 +72,15 @@ struct Options
 /// The options of an export: the title and the description of the exported loop. `loop` is the loop of `preset`
 /// with the settings in `changes` changed. Each change has the form that `timestep_lab export --set` takes. `version`
 /// is the version of this program.
-Options options_for(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
-                    std::string_view version);
+Options export_options(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
+                       std::string_view version);
 
 /// A sentence that says why `loop` cannot be exported to `language`; empty if the loop can be exported.
-std::optional<std::string> why_not(const timestep::Loop& loop, Language language);
+std::optional<std::string> refusal_reason(const timestep::Loop& loop, Language language);
 
-/// The source file for `loop`, which must not have run yet. Call why_not() before: it must return no reason. Throws
-/// std::invalid_argument if options.name is not an identifier.
-Code code_of(const timestep::Loop& loop, const Options& options);
+/// The source file for `loop`, which must not have run yet. Call refusal_reason() before: it must return no reason.
+/// Throws std::invalid_argument if options.name is not an identifier.
+Code export_loop(const timestep::Loop& loop, const Options& options);
 
 /// Makes an identifier from a file's name without its extension: "my timestep" becomes "my_timestep".
 std::string identifier_of(std::string_view file_stem);

@@ -30,7 +30,7 @@ std::string time_text(Nanos time)
     return fmt::format("{:.0f} ns", ns);
 }
 
-Fact knob_value(const timestep::KnobRef& knob)
+PlaceholderValue knob_value(const timestep::KnobRef& knob)
 {
     const auto to_nanos = [&](double ns_per_unit)
     { return Nanos{static_cast<std::int64_t>(knob.get() * ns_per_unit + 0.5)}; };
@@ -40,106 +40,107 @@ Fact knob_value(const timestep::KnobRef& knob)
     return knob.get();
 }
 
-void add_alternatives(Facts& facts, timestep::Loop loop)
+void add_alternatives(PlaceholderValues& values, timestep::Loop loop)
 {
-    facts.insert({{"filter", loop.filter.name()},
-                  {"stepper", loop.stepper.name()},
-                  {"overload", loop.overload.name()},
-                  {"pacer", loop.pacer.name()}});
+    values.insert({{"filter", loop.filter.name()},
+                   {"stepper", loop.stepper.name()},
+                   {"overload", loop.overload.name()},
+                   {"pacer", loop.pacer.name()}});
     for_each_knob(loop,
                   [&](std::string_view axis, const timestep::KnobRef& knob) {
-                      facts.insert({fmt::format("{}.{}", axis, knob.name), knob_value(knob)});
+                      values.insert({fmt::format("{}.{}", axis, knob.name), knob_value(knob)});
                   });
 }
 
 // Adds the values of the placeholders for the step rate and the unit of time. Loops count time in a unit in which a
 // nanosecond (per_ns units) and a step (`step` units) are both whole numbers, so that sums have no rounding errors.
-void add_time_units(Facts& facts, timestep::LoopStepper stepper)
+void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper)
 {
     const timestep::Rate rate = stepper.rate();
     const timestep::Scale scale{rate};
     const Nanos dt = stepper.plan({}, timestep::Unlimited{}).dt;
-    facts.insert({{"rate_num", rate.num},
-                  {"rate_den", rate.den},
-                  {"dt_ns", std::int64_t{dt.count()}},
-                  {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
-                  {"single_ms", static_cast<double>(1000.0F / static_cast<float>(hertz(rate)))},
-                  {"single_period", static_cast<double>(1.0F / static_cast<float>(hertz(rate)))},
-                  {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)},
-                  {"longest", scale.longest()},
-                  {"per_ns", scale.per_ns}});
+    values.insert({{"rate_num", rate.num},
+                   {"rate_den", rate.den},
+                   {"dt_ns", std::int64_t{dt.count()}},
+                   {"single_dt", static_cast<double>(static_cast<float>(step_seconds(rate)))},
+                   {"single_ms", static_cast<double>(1000.0F / static_cast<float>(hertz(rate)))},
+                   {"single_period", static_cast<double>(1.0F / static_cast<float>(hertz(rate)))},
+                   {"dt_varies", std::holds_alternative<timestep::UnrealAsync>(stepper)},
+                   {"longest", scale.longest()},
+                   {"per_ns", scale.per_ns}});
     const auto add_stepper_values = [&]<class Stepper>(const Stepper& s)
     {
         constexpr bool has_tick_size = requires { s.step(); };
         if constexpr (has_tick_size)
-            facts.insert({{"step", s.step()}, {"tick", dt / s.step()}});
+            values.insert({{"step", s.step()}, {"tick", dt / s.step()}});
         else
-            facts.insert({{"step", scale.step}, {"tick", Nanos{1}}});
+            values.insert({{"step", scale.step}, {"tick", Nanos{1}}});
         if constexpr (std::is_same_v<Stepper, timestep::FixedSteady>)
-            facts.insert({"slack", static_cast<std::int64_t>(s.slack * static_cast<double>(scale.step))});
+            values.insert({"slack", static_cast<std::int64_t>(s.slack * static_cast<double>(scale.step))});
     };
     std::visit(add_stepper_values, static_cast<const timestep::LoopStepper::variant&>(stepper));
 }
 
-void add_overload_values(Facts& facts, const timestep::LoopOverload& overload)
+void add_overload_values(PlaceholderValues& values, const timestep::LoopOverload& overload)
 {
     const bool drops = !std::holds_alternative<timestep::Unlimited>(overload);
-    facts.insert({{"drops", drops},
-                  {"dropped", drops ? Fact{std::string_view{"dropped"}} : Fact{std::int64_t{0}}},
-                  {"caps_frame", std::holds_alternative<timestep::CapFrameTime>(overload)}});
+    values.insert(
+        {{"drops", drops},
+         {"dropped", drops ? PlaceholderValue{std::string_view{"dropped"}} : PlaceholderValue{std::int64_t{0}}},
+         {"caps_frame", std::holds_alternative<timestep::CapFrameTime>(overload)}});
 }
 
-void add_pacer_schedule(Facts& facts, const timestep::LoopPacer& pacer)
+void add_pacer_schedule(PlaceholderValues& values, const timestep::LoopPacer& pacer)
 {
     const auto add_pacer_values = [&]<class Pacer>(const Pacer& p)
     {
         if constexpr (std::is_base_of_v<timestep::Schedule, Pacer>)
         {
             const timestep::Scale scale{p.rate};
-            facts.insert({{"pacer.per_ns", scale.per_ns}, {"pacer.step", scale.step}});
+            values.insert({{"pacer.per_ns", scale.per_ns}, {"pacer.step", scale.step}});
         }
         else if constexpr (requires { p.period(); })
-            facts.insert({"pacer.period", p.period()});
+            values.insert({"pacer.period", p.period()});
     };
     std::visit(add_pacer_values, static_cast<const timestep::LoopPacer::variant&>(pacer));
 }
 
 } // namespace
 
-Fact::Fact(std::int64_t number)
+PlaceholderValue::PlaceholderValue(std::int64_t number)
     : code{literal(fmt::to_string(number), Type::whole)}
     , text{code.text}
 {
 }
-Fact::Fact(Nanos time)
+PlaceholderValue::PlaceholderValue(Nanos time)
     : code{literal(fmt::to_string(time.count()), Type::whole)}
     , text{time_text(time)}
 {
 }
-Fact::Fact(double number)
+PlaceholderValue::PlaceholderValue(double number)
     : code{literal(real_code(number), Type::real)}
     , text{fmt::format("{:g}", number)}
 {
 }
-Fact::Fact(bool truth)
+PlaceholderValue::PlaceholderValue(bool truth)
     : code{literal(truth ? "true" : "false", Type::truth)}
     , text{code.text}
 {
 }
-Fact::Fact(std::string_view name)
+PlaceholderValue::PlaceholderValue(std::string_view name)
     : code{Expression::Kind::name, std::string{name}, {}}
     , text{name}
 {
 }
 
-Facts placeholder_values(const timestep::Loop& loop)
+PlaceholderValues placeholder_values(const timestep::Loop& loop)
 {
-    Facts facts;
-    add_alternatives(facts, loop);
-    add_time_units(facts, loop.stepper);
-    add_overload_values(facts, loop.overload);
-    add_pacer_schedule(facts, loop.pacer);
-    return facts;
+    PlaceholderValues values;
+    add_alternatives(values, loop);
+    add_time_units(values, loop.stepper);
+    add_overload_values(values, loop.overload);
+    add_pacer_schedule(values, loop.pacer);
+    return values;
 }
 
 } // namespace exporter

@@ -21,16 +21,16 @@ bool is_whole(const Expression& e) { return e.kind == EKind::literal && e.type =
 
 std::int64_t integer_value(const Expression& literal) { return base::number<std::int64_t>(literal.text).value_or(0); }
 
-Expression truth_literal(bool value) { return Fact{value}.code; }
+Expression truth_literal(bool value) { return PlaceholderValue{value}.code; }
 
 // Replaces the placeholders ($NAME) of one statement by their values. If the result is an expression of constants, such
 // as $limit * $per_ns, replaces it by its value.
 class PlaceholderFiller
 {
 public:
-    PlaceholderFiller(const Place& place, const Facts& facts)
+    PlaceholderFiller(const Place& place, const PlaceholderValues& values)
         : place_{place}
-        , facts_{facts}
+        , values_{values}
     {
     }
 
@@ -80,10 +80,10 @@ public:
     }
 
 private:
-    const Fact& value_of(std::string_view name) const
+    const PlaceholderValue& value_of(std::string_view name) const
     {
-        const auto found = facts_.find(name);
-        if (found == facts_.end()) fail(place_, fmt::format("nothing fills ${}", name));
+        const auto found = values_.find(name);
+        if (found == values_.end()) fail(place_, fmt::format("nothing fills ${}", name));
         return found->second;
     }
 
@@ -118,11 +118,11 @@ private:
         if (overflow || result < 0 || (divides && b == 0))
             fail(place_, fmt::format("{} {} {} does not work out", a, op, b));
         if (divides) result = op == "/" ? a / b : a % b;
-        return Fact{result}.code;
+        return PlaceholderValue{result}.code;
     }
 
     const Place& place_;
-    const Facts& facts_;
+    const PlaceholderValues& values_;
     bool has_filled_ = false;
 };
 
@@ -133,27 +133,27 @@ class Composer
 public:
     Program program;
 
-    void add(const Recipe& recipe, const Facts& facts) { expand(recipe, facts, program.plan); }
+    void add(const Recipe& recipe, const PlaceholderValues& values) { expand(recipe, values, program.plan); }
 
 private:
-    void expand(const std::vector<Statement>& all, const Facts& facts, std::vector<Statement>& output)
+    void expand(const std::vector<Statement>& all, const PlaceholderValues& values, std::vector<Statement>& output)
     {
-        for (const Statement& s : all) expand(s, facts, output);
+        for (const Statement& s : all) expand(s, values, output);
     }
 
-    void expand(const Statement& s, const Facts& facts, std::vector<Statement>& output)
+    void expand(const Statement& s, const PlaceholderValues& values, std::vector<Statement>& output)
     {
-        PlaceholderFiller filler{s.place, facts};
+        PlaceholderFiller filler{s.place, values};
         switch (s.kind)
         {
         case SKind::constant: program.constants.push_back(filler.declared(s.declared)); break;
         case SKind::state: program.state.push_back(filler.declared(s.declared)); break;
         case SKind::field: program.fields.push_back(filler.declared(s.declared)); break;
-        case SKind::function: add_function(s, facts); break;
-        case SKind::use: insert_recipe(s, facts, output); break;
-        case SKind::when: expand(condition_holds(s, filler) ? s.body : s.otherwise, facts, output); break;
-        case SKind::before_give: before_give_.emplace_back(s, facts); break;
-        default: append(output, with_values(s, facts));
+        case SKind::function: add_function(s, values); break;
+        case SKind::use: insert_recipe(s, values, output); break;
+        case SKind::when: expand(condition_holds(s, filler) ? s.body : s.otherwise, values, output); break;
+        case SKind::before_give: before_give_.emplace_back(s, values); break;
+        default: append(output, with_values(s, values));
         }
     }
 
@@ -165,50 +165,50 @@ private:
         return answer.text == "true";
     }
 
-    void insert_recipe(const Statement& s, const Facts& facts, std::vector<Statement>& output)
+    void insert_recipe(const Statement& s, const PlaceholderValues& values, std::vector<Statement>& output)
     {
-        const std::string name = PlaceholderFiller{s.place, facts}.text(s.op);
+        const std::string name = PlaceholderFiller{s.place, values}.text(s.op);
         const auto recipe      = all_recipes().find(name);
         if (recipe == all_recipes().end()) fail(s.place, fmt::format("there is no recipe {}", name));
         if (++depth_ > max_insertion_depth) fail(s.place, "this recipe uses itself");
-        expand(recipe->second, s.fields.empty() ? facts : with_arguments(s, facts), output);
+        expand(recipe->second, s.fields.empty() ? values : with_arguments(s, values), output);
         --depth_;
     }
 
-    static Facts with_arguments(const Statement& s, Facts facts)
+    static PlaceholderValues with_arguments(const Statement& s, PlaceholderValues values)
     {
         for (const Declared& d : s.fields)
         {
-            Fact given{std::string_view{}};
-            given.code = PlaceholderFiller{s.place, facts}.code(d.value);
-            facts.insert_or_assign(d.name, std::move(given));
+            PlaceholderValue given{std::string_view{}};
+            given.code = PlaceholderFiller{s.place, values}.code(d.value);
+            values.insert_or_assign(d.name, std::move(given));
         }
-        return facts;
+        return values;
     }
 
-    void add_function(const Statement& s, const Facts& facts)
+    void add_function(const Statement& s, const PlaceholderValues& values)
     {
         Function f{.name       = s.declared.name,
                    .place      = s.place,
                    .parameters = s.fields,
                    .result     = s.declared.type,
                    .uses_state = s.op == "method",
-                   .comment    = PlaceholderFiller{s.place, facts}.text(s.comment)};
-        expand(s.body, facts, f.body);
+                   .comment    = PlaceholderFiller{s.place, values}.text(s.comment)};
+        expand(s.body, values, f.body);
         program.helpers.push_back(std::move(f));
     }
 
-    Statement with_values(Statement s, const Facts& facts)
+    Statement with_values(Statement s, const PlaceholderValues& values)
     {
-        PlaceholderFiller filler{s.place, facts};
+        PlaceholderFiller filler{s.place, values};
         s.declared = filler.declared(std::move(s.declared));
         s.target   = filler.code(s.target);
         s.value    = filler.code(s.value);
         s.comment  = filler.text(s.comment);
         for (Declared& d : s.fields) d = filler.declared(std::move(d));
         std::vector<Statement> body, otherwise;
-        expand(s.body, facts, body);
-        expand(s.otherwise, facts, otherwise);
+        expand(s.body, values, body);
+        expand(s.otherwise, values, otherwise);
         s.body      = std::move(body);
         s.otherwise = std::move(otherwise);
         return s;
@@ -223,12 +223,12 @@ private:
             return;
         }
         if (s.kind == SKind::give)
-            for (auto& [before, facts] : std::exchange(before_give_, {}))
-                expand(before.body, with_arguments(s, facts), output);
+            for (auto& [before, values] : std::exchange(before_give_, {}))
+                expand(before.body, with_arguments(s, values), output);
         output.push_back(std::move(s));
     }
 
-    std::vector<std::pair<Statement, Facts>> before_give_;
+    std::vector<std::pair<Statement, PlaceholderValues>> before_give_;
     int depth_ = 0;
 };
 
@@ -245,10 +245,10 @@ const std::map<std::string_view, Recipe>& all_recipes()
     return parsed;
 }
 
-Program assemble(const Recipe& recipe, const Facts& facts)
+Program assemble(const Recipe& recipe, const PlaceholderValues& values)
 {
     Composer composer;
-    composer.add(recipe, facts);
+    composer.add(recipe, values);
     return std::move(composer.program);
 }
 

@@ -14,30 +14,30 @@ namespace exporter
 {
 
 /// The value of a placeholder in a recipe, as code and as text for a comment.
-struct Fact
+struct PlaceholderValue
 {
-    Fact(std::int64_t number);
-    Fact(timestep::Nanos time);
-    Fact(double number);
-    Fact(bool truth);
+    PlaceholderValue(std::int64_t number);
+    PlaceholderValue(timestep::Nanos time);
+    PlaceholderValue(double number);
+    PlaceholderValue(bool truth);
     /// Makes a value that is a name: of a variable in the loop, or of another recipe.
-    Fact(std::string_view name);
+    PlaceholderValue(std::string_view name);
 
     Expression code;
     std::string text; ///< the value as it is written in a comment: "250 ms"
 };
-using Facts = std::map<std::string, Fact, std::less<>>;
+using PlaceholderValues = std::map<std::string, PlaceholderValue, std::less<>>;
 
 /// The values of all placeholders for this loop: the names of its parts, such as its filter ($filter); their settings,
 /// named as in `--set` ($filter.n); and values computed from these.
-Facts placeholder_values(const timestep::Loop& loop);
+PlaceholderValues placeholder_values(const timestep::Loop& loop);
 
 /// Returns all recipes by name, such as "stepper/cute". Throws std::logic_error if a file is not valid.
 const std::map<std::string_view, Recipe>& all_recipes();
 
-/// Replaces the placeholders of a recipe by the values in `facts`, and inserts the
-/// recipes that it refers to. Throws std::logic_error with file and line if the recipe cannot be completed.
-Program assemble(const Recipe& recipe, const Facts& facts);
+/// Replaces the placeholders of a recipe by `values`, and inserts the recipes that the recipe uses. Throws
+/// std::logic_error with file and line if the recipe cannot be completed.
+Program assemble(const Recipe& recipe, const PlaceholderValues& values);
 
 /// The complete code of `loop`, as it is before its first frame: the function plan(frame_ns), which decides a frame,
 /// and, if the loop waits on a clock, the function pace(...), which says how long to wait.

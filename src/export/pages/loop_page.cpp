@@ -160,14 +160,14 @@ std::string code(const PagesInput& input, const Preset& preset)
     for (const exporter::LanguageRow& language : exporter::all_languages)
     {
         std::string text;
-        if (const auto reason = exporter::why_not(loop, language.id))
+        if (const auto reason = exporter::refusal_reason(loop, language.id))
             text = fmt::format("<p>{}</p>\n", escaped(*reason));
         else
         {
-            exporter::Options file = exporter::options_for(preset, loop, {}, input.version);
+            exporter::Options file = exporter::export_options(preset, loop, {}, input.version);
             file.language          = language.id;
             text = code_block(fmt::format("{} in {}", description_of(preset.name).title, language.title),
-                              exporter::code_of(loop, file).text());
+                              exporter::export_loop(loop, file).text());
         }
         html += fmt::format("<details>\n<summary>{}</summary>\n{}</details>\n", escaped(language.title), text);
     }

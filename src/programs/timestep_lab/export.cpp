@@ -64,7 +64,7 @@ void print_list()
         base::print("{:<21}", preset.name);
         for (const exporter::LanguageRow& row : exporter::all_languages)
         {
-            const auto reason = exporter::why_not(preset.make(preset.default_rate), row.id);
+            const auto reason = exporter::refusal_reason(preset.make(preset.default_rate), row.id);
             base::print(" {:<9}", reason ? "no" : "yes");
             if (reason) reasons += fmt::format("{} in {}: {}\n", preset.name, row.name, *reason);
         }
@@ -84,14 +84,14 @@ void write_export(const ExportOptions& options, bool quiet)
     }
     const Loop loop                       = make_loop(options.loop);
     const exporter::LanguageRow& language = language_of(options);
-    if (const auto reason = exporter::why_not(loop, language.id))
+    if (const auto reason = exporter::refusal_reason(loop, language.id))
         throw BadInput{"{} cannot be written in {}: {}", options.loop.name, language.title, base::Verbatim{*reason}};
 
     const Preset& preset           = *find_preset(options.loop.name);
-    exporter::Options file_options = exporter::options_for(preset, loop, options.loop.assignments, TIMESTEP_VERSION);
+    exporter::Options file_options = exporter::export_options(preset, loop, options.loop.assignments, TIMESTEP_VERSION);
     file_options.language          = language.id;
     file_options.name              = exported_name(options);
-    write_file(options.output, exporter::code_of(loop, file_options).text());
+    write_file(options.output, exporter::export_loop(loop, file_options).text());
     if (options.output != "-" && !quiet)
         base::print("{}: {}, in {}\n", base::printable(options.output), file_options.title, language.title);
 }

@@ -32,9 +32,9 @@ struct ReportCommand
 // From the exported C++ file; empty if the loop cannot be exported.
 std::string usage_example_of(const recordings::Candidate& candidate)
 {
-    if (exporter::why_not(candidate.loop, exporter::Language::cpp)) return "";
+    if (exporter::refusal_reason(candidate.loop, exporter::Language::cpp)) return "";
     std::string usage;
-    for (const std::string& line : exporter::code_of(candidate.loop, {}).usage) usage += line + "\n";
+    for (const std::string& line : exporter::export_loop(candidate.loop, {}).usage) usage += line + "\n";
     return usage;
 }
 

@@ -141,8 +141,9 @@ void check_in(const Tool& tool)
     script::Script script;
     for (std::size_t i = 0; i < all.size(); ++i)
     {
-        folder.file(fmt::format("loop_{}{}", i, extension_of(tool.language)),
-                    exporter::code_of(all[i].loop, {tool.language, fmt::format("loop_{}", i), all[i].name, ""}).text());
+        folder.write(
+            fmt::format("loop_{}{}", i, extension_of(tool.language)),
+            exporter::export_loop(all[i].loop, {tool.language, fmt::format("loop_{}", i), all[i].name, ""}).text());
         ask(script, i, all[i].loop, script::awkward_frames(300));
     }
     folder.file(tool.source, drivers::program(tool.language, all));
@@ -160,7 +161,7 @@ std::string write_headers(const Scratch& folder, Language language)
     {
         const std::string name = exporter::identifier_of("ts_" + std::string{p.name});
         const std::string file = name + std::string{extension_of(language)};
-        folder.file(file, exporter::code_of(p.make(p.default_rate), {language, name, "", ""}).text());
+        folder.write(file, exporter::export_loop(p.make(p.default_rate), {language, name, "", ""}).text());
         includes += fmt::format("#include \"{}\"\n", file);
     }
     return includes;
@@ -187,9 +188,9 @@ TEST_CASE("every valid combination of the axes can be exported in every language
     {
         CAPTURE(n.name);
         const auto& row = exporter::all_languages[count % exporter::all_languages.size()];
-        REQUIRE_FALSE(exporter::why_not(n.loop, row.id));
+        REQUIRE_FALSE(exporter::refusal_reason(n.loop, row.id));
         if (count % stride() == 0)
-            REQUIRE(exporter::code_of(n.loop, {row.id, "game", "", ""}).text().find("game") != std::string::npos);
+            REQUIRE(exporter::export_loop(n.loop, {row.id, "game", "", ""}).text().find("game") != std::string::npos);
         ++count;
     };
     loops::for_each_combination(write);
@@ -197,13 +198,15 @@ TEST_CASE("every valid combination of the axes can be exported in every language
 
     Loop nonsense = loops::made("variable");
     nonsense.overload.choose("keep-debt");
-    CHECK(exporter::why_not(nonsense, Language::cpp).value().starts_with("overload: this stepper carries nothing"));
+    CHECK(exporter::refusal_reason(nonsense, Language::cpp)
+              .value()
+              .starts_with("overload: this stepper carries nothing"));
 }
 
 TEST_CASE("an exported file includes only the standard library, and explains what it is and how it is used")
 {
     const std::string text =
-        exporter::code_of(loops::made("unity"), {Language::cpp, "game_time", "unity at 50 Hz", "Source: there.\n"})
+        exporter::export_loop(loops::made("unity"), {Language::cpp, "game_time", "unity at 50 Hz", "Source: there.\n"})
             .text();
     CHECK(text.starts_with("// game_time -- the game loop unity at 50 Hz\n"));
     CHECK(text.find("// Source: there.\n") != text.npos);
@@ -219,7 +222,7 @@ TEST_CASE("each line of an exported file has its code and its comment separately
     {
         CAPTURE(row.name);
         const std::string_view mark = row.id == Language::gdscript ? "#" : "//";
-        const exporter::Code code   = exporter::code_of(loops::made("interpolated"), {row.id, "game", "", ""});
+        const exporter::Code code   = exporter::export_loop(loops::made("interpolated"), {row.id, "game", "", ""});
         std::size_t comments        = 0;
         for (const exporter::CodeLine& line : code.lines)
         {
@@ -237,7 +240,7 @@ TEST_CASE("each line of an exported file has its code and its comment separately
 
 TEST_CASE("the usage example is the end of the comment at the top of the file")
 {
-    const exporter::Code code = exporter::code_of(loops::made("interpolated"), {Language::cpp, "game", "", ""});
+    const exporter::Code code = exporter::export_loop(loops::made("interpolated"), {Language::cpp, "game", "", ""});
     REQUIRE_FALSE(code.usage.empty());
     const auto first_code = std::ranges::find_if(code.lines, [](const auto& line) { return line.comment.empty(); });
     auto shown            = first_code - static_cast<std::ptrdiff_t>(code.usage.size());
@@ -250,7 +253,7 @@ TEST_CASE("the usage example draws as the loop's presentation requires")
     {
         Loop loop         = loops::made(p == Presentation::step_ahead ? "step-ahead" : "accumulator");
         loop.presentation = p;
-        CHECK(exporter::code_of(loop, {Language::csharp, "game", "", ""}).text().find(line) != std::string::npos);
+        CHECK(exporter::export_loop(loop, {Language::csharp, "game", "", ""}).text().find(line) != std::string::npos);
     };
     drawn(Presentation::latest, "//     draw(current);\n");
     drawn(Presentation::interpolate, "//     draw(previous + (current - previous) * plan.Alpha);\n");
@@ -265,7 +268,7 @@ TEST_CASE("the usage example keeps the previous state only if the loop blends")
     {
         Loop loop              = loops::made(p == Presentation::step_ahead ? "step-ahead" : "accumulator");
         loop.presentation      = p;
-        const std::string text = exporter::code_of(loop, {Language::cpp, "game", "", ""}).text();
+        const std::string text = exporter::export_loop(loop, {Language::cpp, "game", "", ""}).text();
         const bool blends      = p == Presentation::interpolate || p == Presentation::step_ahead;
         CHECK((text.find("previous = copy_of(current);") != text.npos) == blends);
         CHECK((text.find("previous") != text.npos) == blends);
@@ -277,7 +280,7 @@ TEST_CASE("a file name becomes an identifier, and an invalid name is refused")
     CHECK(exporter::identifier_of("my timestep-2") == "my_timestep_2");
     CHECK(exporter::identifier_of("2d") == "_2d");
     CHECK(exporter::identifier_of("") == "_");
-    CHECK_THROWS_AS(exporter::code_of(loops::made("fixed"), {Language::c, "a b", "", ""}), std::invalid_argument);
+    CHECK_THROWS_AS(exporter::export_loop(loops::made("fixed"), {Language::c, "a b", "", ""}), std::invalid_argument);
 }
 
 TEST_CASE("interpreted presets and parts take the library's steps at every rate and setting, to the bit")

@@ -17,14 +17,14 @@ using SKind = Statement::Kind;
 namespace
 {
 
-Program put(const std::string& text, const Facts& facts = {})
+Program put(const std::string& text, const PlaceholderValues& facts = {})
 {
     Program program = assemble(parse(text, "test"), facts);
     check(program);
     return program;
 }
 
-std::string refused_recipe(const std::string& text, const Facts& facts = {})
+std::string refused_recipe(const std::string& text, const PlaceholderValues& facts = {})
 {
     try
     {
@@ -137,7 +137,7 @@ TEST_CASE("the build embeds every recipe of the recipes' folder")
 
 TEST_CASE("a blank becomes a number in code and a readable text in a comment")
 {
-    const Facts facts{{"limit", timestep::Nanos{250'000'000}}, {"share", 0.25}, {"n", std::int64_t{3}}};
+    const PlaceholderValues facts{{"limit", timestep::Nanos{250'000'000}}, {"share", 0.25}, {"n", std::int64_t{3}}};
     const Program p = put("const limit = $limit # $limit: longer is cut to $share\nstate ring[$n] = $n\n"
                           "field steps\ngive steps = limit",
                           facts);
@@ -151,7 +151,7 @@ TEST_CASE("a blank becomes a number in code and a readable text in a comment")
 
 TEST_CASE("expressions of filled blanks are computed, and adding zero is left out")
 {
-    const Facts facts{{"a", std::int64_t{7}}, {"b", std::int64_t{2}}, {"none", std::int64_t{0}}};
+    const PlaceholderValues facts{{"a", std::int64_t{7}}, {"b", std::int64_t{2}}, {"none", std::int64_t{0}}};
     const auto value = [&](const std::string& text)
     { return put(in_plan("let c = 5\nlet x = " + text), facts).plan.at(1).declared.value; };
     CHECK(value("$a * $b / 4").text == "3");
@@ -184,7 +184,7 @@ TEST_CASE("`when` selects statements and declarations while a loop is put togeth
 
 TEST_CASE("`use` inserts another recipe, with its own blanks")
 {
-    const Facts facts{{"overload", std::string_view{"none"}}};
+    const PlaceholderValues facts{{"overload", std::string_view{"none"}}};
     const Program p = put(in_plan("let step = 3\nlet due = 9\nuse overload/$overload with earlier = 0"), facts);
     CHECK(p.plan.at(2).declared.name == "time");
     CHECK(p.plan[2].declared.value.text == "due");

@@ -292,11 +292,11 @@ std::vector<std::string> changes_of(const lab::Settings& settings)
 exporter::Code exported_code(const lab::Settings& settings, exporter::Language language)
 {
     const timestep::Loop loop = realised(settings.loop);
-    if (const auto why = exporter::why_not(loop, language)) return {.lines = {{.comment = "// " + *why}}};
+    if (const auto why = exporter::refusal_reason(loop, language)) return {.lines = {{.comment = "// " + *why}}};
     exporter::Options file =
-        exporter::options_for(preset_of(settings.loop.preset), loop, changes_of(settings), TIMESTEP_VERSION);
+        exporter::export_options(preset_of(settings.loop.preset), loop, changes_of(settings), TIMESTEP_VERSION);
     file.language = language;
-    return exporter::code_of(loop, file);
+    return exporter::export_loop(loop, file);
 }
 
 void language_tabs(const Context& c)
