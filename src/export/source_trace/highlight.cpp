@@ -18,24 +18,24 @@ constexpr std::array<std::string_view, 58> keywords{
     "this",      "throw",      "true",      "try",     "typedef",       "typename", "union",   "using",
     "virtual",   "while",      "decltype",  "goto",    "static_assert", "and",      "or",      "not",
     "co_await",  "static_cast"};
-constexpr std::array<std::string_view, 16> types{"bool",     "char",   "double",  "float",      "int",     "long",
-                                                 "unsigned", "void",   "int64_t", "uint64_t",   "int32_t", "uint32_t",
-                                                 "uint8_t",  "size_t", "array",   "string_view"};
+constexpr std::array<std::string_view, 16> type_names{
+    "bool",    "char",     "double",  "float",    "int",     "long",   "unsigned", "void",
+    "int64_t", "uint64_t", "int32_t", "uint32_t", "uint8_t", "size_t", "array",    "string_view"};
 
-bool starts_word(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool digit(char c) { return c >= '0' && c <= '9'; }
-bool in_word(char c) { return starts_word(c) || digit(c); }
-bool in_number(char c) { return in_word(c) || c == '.' || c == '\''; }
+bool is_word_start(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_word_character(char c) { return is_word_start(c) || is_digit(c); }
+bool is_number_character(char c) { return is_word_character(c) || c == '.' || c == '\''; }
 
-template <class Holds>
-std::size_t while_it(std::string_view text, std::size_t from, Holds holds)
+template <class Predicate>
+std::size_t end_of_run(std::string_view text, std::size_t begin, Predicate is_in_run)
 {
-    while (from < text.size() && holds(text[from])) ++from;
-    return from;
+    while (begin < text.size() && is_in_run(text[begin])) ++begin;
+    return begin;
 }
 
 // The index after the literal with which `line` begins; the line's length if the closing quote is missing.
-std::size_t quoted(std::string_view line)
+std::size_t literal_end(std::string_view line)
 {
     for (std::size_t i = 1; i < line.size(); ++i)
     {
@@ -51,21 +51,21 @@ SyntaxKind kind_of_word(std::string_view word)
 {
     if (std::ranges::find(keywords, word) != keywords.end()) return SyntaxKind::keyword;
     const bool capital = word[0] >= 'A' && word[0] <= 'Z';
-    return capital || std::ranges::find(types, word) != types.end() ? SyntaxKind::type : SyntaxKind::plain;
+    return capital || std::ranges::find(type_names, word) != type_names.end() ? SyntaxKind::type : SyntaxKind::plain;
 }
 
 // The index after the number with which `line` begins. In 1e-6, the sign of the exponent is part of the number.
 std::size_t number_end(std::string_view line)
 {
-    std::size_t end  = while_it(line, 1, in_number);
-    const bool hex   = line.starts_with("0x");
-    const auto sign  = [&] { return end < line.size() && (line[end] == '-' || line[end] == '+'); };
-    const auto power = [&] { return line[end - 1] == 'e' || line[end - 1] == 'E'; };
-    if (!hex && sign() && power()) end = while_it(line, end + 1, in_number);
+    std::size_t end               = end_of_run(line, 1, is_number_character);
+    const bool is_hex             = line.starts_with("0x");
+    const auto has_sign           = [&] { return end < line.size() && (line[end] == '-' || line[end] == '+'); };
+    const auto ends_with_exponent = [&] { return line[end - 1] == 'e' || line[end - 1] == 'E'; };
+    if (!is_hex && has_sign() && ends_with_exponent()) end = end_of_run(line, end + 1, is_number_character);
     return end;
 }
 
-Piece next(std::string_view line, bool first, bool& in_comment)
+Piece next_piece(std::string_view line, bool is_line_start, bool& in_comment)
 {
     if (in_comment || line.starts_with("/*"))
     {
@@ -74,16 +74,16 @@ Piece next(std::string_view line, bool first, bool& in_comment)
         return {SyntaxKind::comment, line.substr(0, in_comment ? line.size() : end + 2)};
     }
     if (line.starts_with("//")) return {SyntaxKind::comment, line};
-    if (first && line.starts_with('#')) return {SyntaxKind::preprocessor, line};
-    if (line[0] == '"' || line[0] == '\'') return {SyntaxKind::text, line.substr(0, quoted(line))};
-    if (digit(line[0])) return {SyntaxKind::number, line.substr(0, number_end(line))};
-    if (starts_word(line[0]))
+    if (is_line_start && line.starts_with('#')) return {SyntaxKind::preprocessor, line};
+    if (line[0] == '"' || line[0] == '\'') return {SyntaxKind::text, line.substr(0, literal_end(line))};
+    if (is_digit(line[0])) return {SyntaxKind::number, line.substr(0, number_end(line))};
+    if (is_word_start(line[0]))
     {
-        const std::string_view word = line.substr(0, while_it(line, 1, in_word));
+        const std::string_view word = line.substr(0, end_of_run(line, 1, is_word_character));
         return {kind_of_word(word), word};
     }
-    const auto other = [](char c) { return !in_word(c) && c != '"' && c != '\'' && c != '/' && c != '#'; };
-    return {SyntaxKind::plain, line.substr(0, std::max<std::size_t>(while_it(line, 0, other), 1))};
+    const auto is_plain = [](char c) { return !is_word_character(c) && c != '"' && c != '\'' && c != '/' && c != '#'; };
+    return {SyntaxKind::plain, line.substr(0, std::max<std::size_t>(end_of_run(line, 0, is_plain), 1))};
 }
 
 } // namespace
@@ -91,11 +91,11 @@ Piece next(std::string_view line, bool first, bool& in_comment)
 std::vector<Piece> syntax_pieces(std::string_view line, bool& in_comment)
 {
     std::vector<Piece> pieces;
-    bool first = true;
+    bool is_line_start = true;
     while (!line.empty())
     {
-        const Piece piece = next(line, first, in_comment);
-        first             = first && piece.text.find_first_not_of(' ') == piece.text.npos;
+        const Piece piece = next_piece(line, is_line_start, in_comment);
+        is_line_start     = is_line_start && piece.text.find_first_not_of(' ') == piece.text.npos;
         line.remove_prefix(piece.text.size());
         pieces.push_back(piece);
     }

@@ -20,7 +20,7 @@ enum class SyntaxKind : std::uint8_t
     text,         ///< a string or character literal with its quotes
     preprocessor, ///< a preprocessor directive, up to the end of the line
 };
-inline constexpr std::size_t syntax_kinds = 7;
+inline constexpr std::size_t syntax_kind_count = 7;
 
 struct Piece
 {

@@ -40,19 +40,19 @@ const std::vector<Source>& sources()
 // The files of the frame that this thread records; null while it records none.
 thread_local std::vector<FileTrace>* recorded_files = nullptr;
 
-LineTrace& recorded_line(int file, int line)
+LineTrace& find_or_add_line(int file_index, int line)
 {
-    const Source& source = sources()[static_cast<std::size_t>(file)];
-    auto found           = std::ranges::find(*recorded_files, source.path, &FileTrace::path);
-    if (found == recorded_files->end())
+    const Source& source = sources()[static_cast<std::size_t>(file_index)];
+    auto file_trace      = std::ranges::find(*recorded_files, source.path, &FileTrace::path);
+    if (file_trace == recorded_files->end())
     {
-        const auto count = static_cast<std::size_t>(std::ranges::count(source.text, '\n'));
-        found            = recorded_files->insert(found, {source.path, std::vector<LineTrace>(count)});
+        const auto line_count = static_cast<std::size_t>(std::ranges::count(source.text, '\n'));
+        file_trace            = recorded_files->insert(file_trace, {source.path, std::vector<LineTrace>(line_count)});
         for (const Statement& statement : source.statements)
-            for (int i = statement.first_line; i <= statement.last_line; ++i)
-                found->lines[static_cast<std::size_t>(i) - 1].is_code = true;
+            for (int statement_line = statement.first_line; statement_line <= statement.last_line; ++statement_line)
+                file_trace->lines[static_cast<std::size_t>(statement_line) - 1].is_code = true;
     }
-    return found->lines[static_cast<std::size_t>(line) - 1];
+    return file_trace->lines[static_cast<std::size_t>(line) - 1];
 }
 
 std::string duration_text(std::chrono::nanoseconds time)
@@ -72,7 +72,7 @@ std::string integer_text(std::int64_t number)
 
 // The value of a variable with its unit; empty if the type is not supported.
 template <class T>
-std::string text_of(const T& v)
+std::string value_text(const T& v)
 {
     if constexpr (std::same_as<T, bool>)
         return v ? "true" : "false";
@@ -87,11 +87,12 @@ std::string text_of(const T& v)
     else if constexpr (requires { v.num, v.den; })
         return fmt::format("{:.6g} Hz", static_cast<double>(v.num) / static_cast<double>(v.den));
     else if constexpr (requires { v.steps, v.kept; })
-        return fmt::format("{} steps, {} kept", text_of(v.steps), text_of(v.kept));
+        return fmt::format("{} steps, {} kept", value_text(v.steps), value_text(v.kept));
     else if constexpr (requires { v.frame, v.carried, v.step; })
-        return fmt::format("{} + {} carried, a step is {}", text_of(v.frame), text_of(v.carried), text_of(v.step));
+        return fmt::format("{} + {} carried, a step is {}", value_text(v.frame), value_text(v.carried),
+                           value_text(v.step));
     else if constexpr (requires { v.steps, v.dt, v.tail; })
-        return fmt::format("{} x {}", text_of(v.steps), text_of(v.dt));
+        return fmt::format("{} x {}", value_text(v.steps), value_text(v.dt));
     else
         return "";
 }
@@ -115,22 +116,22 @@ To same_bits(const From& from)
 constexpr void hit(int file, int first_line, int last_line)
 {
     if (std::is_constant_evaluated() || recorded_files == nullptr) return;
-    for (int line = first_line; line <= last_line; ++line) ++recorded_line(file, line).hits;
+    for (int line = first_line; line <= last_line; ++line) ++find_or_add_line(file, line).hits;
 }
 
-constexpr bool condition(int file, int line, bool answer)
+constexpr bool condition(int file, int line, bool result)
 {
-    if (!std::is_constant_evaluated() && recorded_files != nullptr) recorded_line(file, line).condition = answer;
-    return answer;
+    if (!std::is_constant_evaluated() && recorded_files != nullptr) find_or_add_line(file, line).condition = result;
+    return result;
 }
 
 template <class T>
 constexpr void value(int file, int line, std::string_view name, const T& v)
 {
     if (std::is_constant_evaluated() || recorded_files == nullptr) return;
-    std::string text = text_of(v);
+    std::string text = value_text(v);
     if (text.empty()) return;
-    auto& values     = recorded_line(file, line).values;
+    auto& values     = find_or_add_line(file, line).values;
     const auto found = std::ranges::find(values, name, &Value::name);
     if (found != values.end())
         found->text = std::move(text);
@@ -157,12 +158,12 @@ bool FileTrace::ran() const
     return std::ranges::any_of(lines, [](const LineTrace& line) { return line.hits > 0; });
 }
 
-Trace trace_frame(const timestep::Loop& before, const timestep::FrameInput& in)
+Trace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input)
 {
     Trace trace;
-    auto loop      = same_bits<traced::Loop>(before);
+    auto loop      = same_bits<traced::Loop>(loop_before);
     recorded_files = &trace.files;
-    trace.plan     = same_bits<timestep::StepPlan>(loop.plan(same_bits<traced::FrameInput>(in)));
+    trace.plan     = same_bits<timestep::StepPlan>(loop.plan(same_bits<traced::FrameInput>(input)));
     recorded_files = nullptr;
     return trace;
 }

@@ -48,8 +48,9 @@ struct Trace
     timestep::StepPlan plan;
 };
 
-/// Runs one frame again and records the source lines that run. `before` is the loop before the frame, `in` its input.
-Trace trace_frame(const timestep::Loop& before, const timestep::FrameInput& in);
+/// Runs one frame again and records the source lines that run. `loop_before` is the loop before the frame, `input` its
+/// input.
+Trace trace_frame(const timestep::Loop& loop_before, const timestep::FrameInput& input);
 
 /// The lines of a header, without line ends. `path` is relative to timestep/. Returns an empty list if this program
 /// does not contain the header's text.

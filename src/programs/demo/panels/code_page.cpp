@@ -42,7 +42,7 @@ draw::Colour hue_of(const draw::Theme& theme, SyntaxKind kind)
     return theme.ink;
 }
 
-using Inks = std::array<draw::Colour, source_trace::syntax_kinds>;
+using Inks = std::array<draw::Colour, source_trace::syntax_kind_count>;
 
 // The text colour for each kind of syntax, legible on highlighted lines. `idle` colours are dimmed.
 Inks inks_of(const draw::Theme& theme, bool idle)
