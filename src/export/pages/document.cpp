@@ -26,7 +26,7 @@ bool is_colour(const std::string& text, std::size_t at)
 }
 
 // Adds a name for screen readers to an SVG.
-std::string titled(const std::string& svg, std::string_view name)
+std::string with_title(const std::string& svg, std::string_view name)
 {
     const std::size_t attributes = svg.find(' ');
     const std::size_t end        = svg.find('>');
@@ -38,59 +38,61 @@ std::string titled(const std::string& svg, std::string_view name)
 
 // One SVG with the colours of both themes, from two SVGs that differ only in their colours. If they differ in anything
 // else, returns an empty text.
-std::string Document::merged(const std::string& on_light, const std::string& on_dark)
+std::string Document::merge_themes(const std::string& on_light, const std::string& on_dark)
 {
     if (on_light.size() != on_dark.size()) return "";
-    std::string all;
+    std::string merged_svg;
     for (std::size_t i = 0; i < on_light.size(); ++i)
     {
         if (!is_colour(on_light, i) || !is_colour(on_dark, i))
         {
             if (on_light[i] != on_dark[i]) return "";
-            all += on_light[i];
+            merged_svg += on_light[i];
             continue;
         }
-        const std::pair both{on_light.substr(i, colour_length), on_dark.substr(i, colour_length)};
-        all += both.first == both.second
-                   ? both.first
-                   : fmt::format("var(--c{})", colours_.try_emplace(both, colours_.size()).first->second);
+        const std::pair both_colours{on_light.substr(i, colour_length), on_dark.substr(i, colour_length)};
+        merged_svg +=
+            both_colours.first == both_colours.second
+                ? both_colours.first
+                : fmt::format("var(--c{})", colours_.try_emplace(both_colours, colours_.size()).first->second);
         i += colour_length - 1;
     }
-    return all;
+    return merged_svg;
 }
 
-std::string Document::picture(std::string_view name,
-                              const std::function<void(draw::Picture&, const draw::Theme&)>& paint)
+std::string Document::picture_html(std::string_view name,
+                                   const std::function<void(draw::Picture&, const draw::Theme&)>& paint)
 {
-    const auto drawn = [&](const draw::Theme& theme, std::string_view ids)
+    const auto draw_svg = [&](const draw::Theme& theme, std::string_view ids)
     {
         draw::Picture picture;
         paint(picture, theme);
         return draw::to_svg(picture, ids);
     };
-    const std::string id   = new_id();
-    const std::string both = merged(drawn(draw::light, id + "g"), drawn(draw::dark, id + "g"));
-    if (!both.empty()) return fmt::format("<div class=\"picture\">{}</div>\n", titled(both, name));
+    const std::string id         = new_id();
+    const std::string merged_svg = merge_themes(draw_svg(draw::light, id + "g"), draw_svg(draw::dark, id + "g"));
+    if (!merged_svg.empty()) return fmt::format("<div class=\"picture\">{}</div>\n", with_title(merged_svg, name));
     return fmt::format("<div class=\"picture\"><div class=\"on-light\">{}</div><div class=\"on-dark\">{}</div></div>\n",
-                       titled(drawn(draw::light, id + "l"), name), titled(drawn(draw::dark, id + "d"), name));
+                       with_title(draw_svg(draw::light, id + "l"), name),
+                       with_title(draw_svg(draw::dark, id + "d"), name));
 }
 
-std::string Document::link(std::string_view path) const
+std::string Document::relative_link(std::string_view path) const
 {
     std::string up;
     for (std::size_t i = 0; i < depth_; ++i) up += "../";
     return up + std::string{path};
 }
 
-std::string Document::colours(bool dark) const
+std::string Document::colour_variables(bool is_dark) const
 {
-    std::string all;
-    for (const auto& [both, number] : colours_)
-        all += fmt::format("--c{}:{};", number, dark ? both.second : both.first);
-    return all;
+    std::string variables;
+    for (const auto& [both_colours, number] : colours_)
+        variables += fmt::format("--c{}:{};", number, is_dark ? both_colours.second : both_colours.first);
+    return variables;
 }
 
-std::string Document::html(std::string_view title, std::string_view about) const
+std::string Document::page_html(std::string_view title, std::string_view about) const
 {
     return fmt::format(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
@@ -102,7 +104,8 @@ std::string Document::html(std::string_view title, std::string_view about) const
         "</head>\n<body>\n{}<footer>\n<p>Made by timestep_lab {}, which computed every number and every picture on "
         "this page.</p>\n</footer>\n</body>\n</html>\n",
         page_mark, escaped(input_.version), escaped(about), escaped(title), recordings::style_sheet(),
-        embedded::pages_css, colours(false), colours(true), colours(false), body_, escaped(input_.version));
+        embedded::pages_css, colour_variables(false), colour_variables(true), colour_variables(false), body_,
+        escaped(input_.version));
 }
 
 std::string scroll_region(std::string_view name, std::string_view html, std::string_view classes)
@@ -119,27 +122,27 @@ std::string code_block(std::string_view name, std::string_view code)
 
 std::string paragraphs(std::string_view html)
 {
-    constexpr std::string_view gap = "\n\n";
-    std::string all;
+    constexpr std::string_view separator = "\n\n";
+    std::string paragraphs_html;
     while (!html.empty())
     {
-        const auto end              = html.find(gap);
+        const auto end              = html.find(separator);
         const std::string_view part = html.substr(0, end);
-        if (part.find_first_not_of(" \n") != part.npos) all += fmt::format("<p>{}</p>\n", part);
-        html.remove_prefix(end == html.npos ? html.size() : end + gap.size());
+        if (part.find_first_not_of(" \n") != part.npos) paragraphs_html += fmt::format("<p>{}</p>\n", part);
+        html.remove_prefix(end == html.npos ? html.size() : end + separator.size());
     }
-    return all;
+    return paragraphs_html;
 }
 
-std::string anchor(std::string_view to, std::string_view text)
+std::string link_html(std::string_view target, std::string_view text)
 {
-    return fmt::format("<a href=\"{}\">{}</a>", escaped(to), escaped(text));
+    return fmt::format("<a href=\"{}\">{}</a>", escaped(target), escaped(text));
 }
 
-std::string fact(std::string_view what, std::string_view words)
+std::string definition_row(std::string_view term, std::string_view definition)
 {
-    if (words.empty()) return "";
-    return fmt::format("<dt>{}</dt><dd>{}</dd>\n", escaped(what), escaped(words));
+    if (definition.empty()) return "";
+    return fmt::format("<dt>{}</dt><dd>{}</dd>\n", escaped(term), escaped(definition));
 }
 
 } // namespace pages

@@ -33,21 +33,22 @@ public:
 
     void add(std::string_view html) { body_ += html; }
     /// Draws a picture in both themes. `paint` draws it with the given theme; `name` is its title for screen readers.
-    std::string picture(std::string_view name, const std::function<void(draw::Picture&, const draw::Theme&)>& paint);
+    std::string picture_html(std::string_view name,
+                             const std::function<void(draw::Picture&, const draw::Theme&)>& paint);
     /// An id that is not used yet on this page.
     std::string new_id() { return "i" + std::to_string(++ids_); }
-    /// `path`, a path in the folder of the pages, as a link on this page.
-    std::string link(std::string_view path) const;
-    /// The path of the demo as a link on this page. Only valid if has_demo().
-    std::string demo() const { return link(input_.demo); }
-    bool has_demo() const { return !input_.demo.empty(); }
+    /// Converts `path`, which is relative to the folder of the pages, to a path relative to this page.
+    std::string relative_link(std::string_view path) const;
+    /// The path of the demo, relative to this page. The caller must check has_demo() before.
+    std::string demo_path() const { return relative_link(input_.demo_path); }
+    bool has_demo() const { return !input_.demo_path.empty(); }
     const PagesInput& input() const { return input_; }
     /// The whole page. `about` is one sentence for search engines and previews of links.
-    std::string html(std::string_view title, std::string_view about) const;
+    std::string page_html(std::string_view title, std::string_view about) const;
 
 private:
-    std::string merged(const std::string& on_light, const std::string& on_dark);
-    std::string colours(bool dark) const;
+    std::string merge_themes(const std::string& on_light, const std::string& on_dark);
+    std::string colour_variables(bool is_dark) const;
 
     const PagesInput& input_;
     std::size_t depth_;
@@ -63,10 +64,10 @@ std::string scroll_region(std::string_view name, std::string_view html, std::str
 std::string code_block(std::string_view name, std::string_view code);
 /// The paragraphs of a text, which empty lines separate. The text is HTML already.
 std::string paragraphs(std::string_view html);
-/// Returns "<a href="TO">TEXT</a>" with the text escaped.
-std::string anchor(std::string_view to, std::string_view text);
-/// A row of a list of definitions; an empty text if `words` is empty. Both texts are escaped.
-std::string fact(std::string_view what, std::string_view words);
+/// Returns "<a href="TARGET">TEXT</a>" with the text escaped.
+std::string link_html(std::string_view target, std::string_view text);
+/// A row of a list of definitions; an empty string if `definition` is empty. Both strings are escaped.
+std::string definition_row(std::string_view term, std::string_view definition);
 
 /// The paths in the folder of the pages: "lessons/NAME.html", "loops/NAME.html".
 std::string lesson_path(std::string_view lesson);

@@ -36,7 +36,7 @@ using lab::LessonVerdict;
 
 // The sentence below an answer. For a wrong answer with a lane that behaves as the answer says, the sentence has the
 // assertion about that lane and its result.
-std::string response(const Lesson& lesson, std::size_t answer, const LessonVerdict& verdict)
+std::string answer_response(const Lesson& lesson, std::size_t answer, const LessonVerdict& verdict)
 {
     if (answer == lesson.right) return "<p><b>Right.</b> The explanation below has the numbers.</p>\n";
     const std::string run = "believed: " + lesson.answers[answer];
@@ -49,7 +49,7 @@ std::string response(const Lesson& lesson, std::size_t answer, const LessonVerdi
     return html + "</p>\n";
 }
 
-std::string question(const Lesson& lesson, const LessonVerdict& verdict)
+std::string question_section(const Lesson& lesson, const LessonVerdict& verdict)
 {
     std::string html = fmt::format("<section id=\"question\">\n<h2>Your guess</h2>\n<p class=\"lead\">{}</p>\n"
                                    "<div class=\"answers\">\n",
@@ -57,7 +57,7 @@ std::string question(const Lesson& lesson, const LessonVerdict& verdict)
     for (std::size_t i = 0; i < lesson.answers.size(); ++i)
         html += fmt::format("<details{}>\n<summary>{}. {}</summary>\n{}</details>\n",
                             i == lesson.right ? " class=\"right\"" : "", i + 1, escaped(lesson.answers[i]),
-                            response(lesson, i, verdict));
+                            answer_response(lesson, i, verdict));
     return html + "</div>\n</section>\n";
 }
 
@@ -65,55 +65,55 @@ std::string question(const Lesson& lesson, const LessonVerdict& verdict)
 std::string demo_frame(const Document& page, const Lesson& lesson)
 {
     if (!page.has_demo()) return "";
-    const std::string query = fmt::format("{}?embed=1&lesson={}", page.demo(), lesson.name);
+    const std::string query = fmt::format("{}?embed=1&lesson={}", page.demo_path(), lesson.name);
     return fmt::format(
         "<div class=\"demo\"><iframe loading=\"lazy\" src=\"{0}\" title=\"{1}, running\"></iframe></div>\n"
         "<p class=\"screen\">{2} to see it larger, and to change it.</p>\n",
         escaped(query), escaped(lesson.title),
-        anchor(fmt::format("{}?lesson={}", page.demo(), lesson.name), "Open the lesson in the demo"));
+        link_html(fmt::format("{}?lesson={}", page.demo_path(), lesson.name), "Open the lesson in the demo"));
 }
 
-std::string when(Nanos at, const lab::RunLength& length)
+std::string picture_time_sentence(Nanos wall_time, const lab::RunLength& length)
 {
     return fmt::format("The images show the run {:.2f} s after its start; the run is {} long.",
-                       timestep::to_seconds(at), text_of(length));
+                       timestep::to_seconds(wall_time), text_of(length));
 }
 
 // The explanation as HTML. Each number of the run is marked, and its tooltip says what it is.
-std::string explanation(const lab::FilledText& text)
+std::string explanation_html(const lab::FilledText& text)
 {
     std::string html;
-    std::size_t at = 0;
+    std::size_t text_position = 0;
     for (const lab::FilledNumber& number : text.numbers)
     {
         const lab::MetricRow* metric = lab::find_metric(number.metric);
         const std::string tip        = number.lane.empty() ? ""
                                                            : fmt::format("{}.{}{}{}", number.lane, number.metric,
                                                                   metric ? ": " : "", metric ? metric->what : "");
-        html += escaped(std::string_view{text.text}.substr(at, number.begin - at));
+        html += escaped(std::string_view{text.text}.substr(text_position, number.begin - text_position));
         html +=
             fmt::format("<b class=\"number\"{}>{}</b>", tip.empty() ? "" : fmt::format(" title=\"{}\"", escaped(tip)),
                         escaped(std::string_view{text.text}.substr(number.begin, number.end - number.begin)));
-        at = number.end;
+        text_position = number.end;
     }
-    return paragraphs(html + escaped(std::string_view{text.text}.substr(at)));
+    return paragraphs(html + escaped(std::string_view{text.text}.substr(text_position)));
 }
 
-std::string why(const Lesson& lesson, const LessonVerdict& verdict)
+std::string explanation_section(const Lesson& lesson, const LessonVerdict& verdict)
 {
     return fmt::format("<section id=\"explanation\">\n<h2>Why</h2>\n<p class=\"answer\"><b>Answer {}: {}</b></p>\n{}"
                        "</section>\n",
-                       lesson.right + 1, escaped(lesson.answers[lesson.right]), explanation(verdict.explanation));
+                       lesson.right + 1, escaped(lesson.answers[lesson.right]), explanation_html(verdict.explanation));
 }
 
-std::string scoreboard(const Document& page, const std::vector<lab::LaneResult>& results)
+std::string scoreboard_section(const Document& page, const std::vector<lab::LaneResult>& results)
 {
     std::string head = "<tr><th class=\"l\" scope=\"col\">number</th>";
     for (const lab::LaneResult& lane : results)
     {
         const timestep::LoopId loop = lane.setup.settings.loop.preset;
         head += fmt::format("<th scope=\"col\">{}<a href=\"{}\">{}</a></th>", recordings::dot(loop),
-                            page.link(loop_path(preset_of(loop).name)), escaped(lane.setup.name));
+                            page.relative_link(loop_path(preset_of(loop).name)), escaped(lane.setup.name));
     }
     std::string rows;
     for (const lab::MetricRow& metric : lab::all_metrics())
@@ -132,9 +132,10 @@ std::string scoreboard(const Document& page, const std::vector<lab::LaneResult>&
            "</section>\n";
 }
 
-std::string checks(const LessonVerdict& verdict)
+std::string assertions_section(const LessonVerdict& verdict)
 {
-    const auto holding = std::ranges::count_if(verdict.lines, [](const auto& line) { return line.checked.holds; });
+    const auto holding_count =
+        std::ranges::count_if(verdict.lines, [](const auto& line) { return line.checked.holds; });
     std::string rows;
     std::string_view extra_run;
     for (const LessonVerdict::Line& line : verdict.lines)
@@ -151,14 +152,14 @@ std::string checks(const LessonVerdict& verdict)
                        "hold in this run</summary>\n<p>Below <i>believed</i> is a run that behaves as a wrong answer "
                        "says. Below <i>excluded</i> is a run without the cause that the explanation names.</p>\n{}"
                        "</details>\n</section>\n",
-                       holding, verdict.lines.size(),
+                       holding_count, verdict.lines.size(),
                        scroll_region("Assertions", "<table>\n<thead><tr><th class=\"l\" scope=\"col\">assertion</th>"
                                                    "<th scope=\"col\">measured</th><th class=\"l\" scope=\"col\">"
                                                    "result</th></tr></thead>\n<tbody>\n" +
                                                        rows + "</tbody>\n</table>\n"));
 }
 
-std::string words(const Lesson& lesson, const LessonVerdict& verdict)
+std::string glossary_section(const Lesson& lesson, const LessonVerdict& verdict)
 {
     std::string items;
     for (const lab::Term* term : lab::terms_in(lesson.question + "\n" + verdict.explanation.text))
@@ -167,7 +168,7 @@ std::string words(const Lesson& lesson, const LessonVerdict& verdict)
     return "<section id=\"words\">\n<h2>Words</h2>\n<ul class=\"words\">\n" + items + "</ul>\n</section>\n";
 }
 
-std::string loop_links(const Document& page, const Lesson& lesson)
+std::string loops_section(const Document& page, const Lesson& lesson)
 {
     std::string items;
     for (const timestep::LoopId id : loops_of(lesson))
@@ -175,78 +176,86 @@ std::string loop_links(const Document& page, const Lesson& lesson)
         const std::string_view loop         = preset_of(id).name;
         const catalogue::Description& about = catalogue::description_of(loop);
         items += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::dot(id),
-                             anchor(page.link(loop_path(loop)), about.title), escaped(about.price));
+                             link_html(page.relative_link(loop_path(loop)), about.title), escaped(about.price));
     }
     return "<section id=\"loops\">\n<h2>The loops of this lesson</h2>\n<ul class=\"loops\">\n" + items +
            "</ul>\n</section>\n";
 }
 
-std::string neighbours(const Document& page, const Lesson& lesson)
+std::string neighbour_links(const Document& page, const Lesson& lesson)
 {
-    const auto& all         = lab::all_lessons();
-    const std::size_t place = lab::place_of(lesson);
-    std::string html        = "<nav class=\"neighbours\" aria-label=\"Other lessons\">";
-    if (place > 0) html += anchor(page.link(lesson_path(all[place - 1].name)), "Before: " + all[place - 1].title);
-    html += anchor(page.link("index.html"), "All lessons and loops");
-    if (place + 1 < all.size())
-        html += anchor(page.link(lesson_path(all[place + 1].name)), "Next: " + all[place + 1].title);
+    const auto& lessons        = lab::all_lessons();
+    const std::size_t position = lab::place_of(lesson);
+    std::string html           = "<nav class=\"neighbours\" aria-label=\"Other lessons\">";
+    if (position > 0)
+        html += link_html(page.relative_link(lesson_path(lessons[position - 1].name)),
+                          "Before: " + lessons[position - 1].title);
+    html += link_html(page.relative_link("index.html"), "All lessons and loops");
+    if (position + 1 < lessons.size())
+        html += link_html(page.relative_link(lesson_path(lessons[position + 1].name)),
+                          "Next: " + lessons[position + 1].title);
     return html + "</nav>\n";
 }
 
-// The wall time that the pictures show: that of the lesson's proof, else the end of the run.
-Nanos shown_at(const Lesson& lesson)
+// The wall time that the pictures show: that of the lesson's proof; without a proof time, the end of the run.
+Nanos picture_time(const Lesson& lesson)
 {
-    constexpr Nanos longest{60'000'000'000};
-    return lesson.proof.at.value_or(lesson.length.time.value_or(longest));
+    constexpr Nanos max_run_time{60'000'000'000};
+    return lesson.proof.at.value_or(lesson.length.time.value_or(max_run_time));
 }
 
-// The stages of all lanes at the decisive moment. `later` receives the plots of the lane that the proof names.
-std::string lanes_shown(Document& page, const Lesson& lesson, std::string& later)
+// The stages of all lanes at the decisive moment. `plots_section` receives the plots of the lane that the proof names.
+std::string lane_figures(Document& page, const Lesson& lesson, std::string& plots_section)
 {
-    constexpr Nanos before{4'000'000'000};
-    constexpr Nanos after{1'000'000'000};
-    constexpr Nanos near{250'000'000};
-    ShownRun run{lesson.lanes, lesson.length};
-    run.advance_to(shown_at(lesson));
-    const Nanos at         = run.moment(lesson.proof.lane).sample.wall;
-    const std::string html = fmt::format("<p>{}</p>\n", when(at, lesson.length)) + run.stages(page, lesson.proof.lane);
-    run.advance_to(at + after);
-    const Nanos end = std::min(at + after, lesson.length.time.value_or(Nanos::max()));
-    later           = fmt::format("<section id=\"plots\">\n<h2>The lane {}</h2>\n<p>Its plots over {:.0f} seconds, and "
-                                            "its frames around the moment of the pictures.</p>\n",
-                                  escaped(lesson.lanes[lesson.proof.lane].name), timestep::to_seconds(before + after));
-    later += run.plots(page, lesson.proof.lane, lab::first_plots | lesson.proof.plots,
-                       {std::max(at - before, Nanos::zero()), end}, at);
-    later += run.timeline(page, lesson.proof.lane, {std::max(at - near, Nanos::zero()), std::min(at + near, end)});
-    later += "</section>\n";
+    constexpr Nanos plotted_before{4'000'000'000};
+    constexpr Nanos plotted_after{1'000'000'000};
+    constexpr Nanos timeline_margin{250'000'000};
+    RunFigures run{lesson.lanes, lesson.length};
+    run.advance_to(picture_time(lesson));
+    const Nanos shown_time = run.newest_moment(lesson.proof.lane).sample.wall;
+    const std::string html = fmt::format("<p>{}</p>\n", picture_time_sentence(shown_time, lesson.length)) +
+                             run.stages_html(page, lesson.proof.lane);
+    run.advance_to(shown_time + plotted_after);
+    const Nanos plot_end = std::min(shown_time + plotted_after, lesson.length.time.value_or(Nanos::max()));
+    plots_section = fmt::format("<section id=\"plots\">\n<h2>The lane {}</h2>\n<p>Its plots over {:.0f} seconds, and "
+                                "its frames around the moment of the pictures.</p>\n",
+                                escaped(lesson.lanes[lesson.proof.lane].name),
+                                timestep::to_seconds(plotted_before + plotted_after));
+    plots_section += run.plots_html(page, lesson.proof.lane, lab::first_plots | lesson.proof.plots,
+                                    {std::max(shown_time - plotted_before, Nanos::zero()), plot_end}, shown_time);
+    plots_section += run.timeline_html(
+        page, lesson.proof.lane,
+        {std::max(shown_time - timeline_margin, Nanos::zero()), std::min(shown_time + timeline_margin, plot_end)});
+    plots_section += "</section>\n";
     return html;
 }
 
-std::string network_shown(Document& page, const Lesson& lesson, std::string& later)
+std::string network_figures(Document& page, const Lesson& lesson, std::string& plots_section)
 {
-    constexpr Nanos slice{16'666'667};
-    constexpr Nanos span{1'000'000'000};
+    constexpr Nanos time_step{16'666'667};
+    constexpr Nanos plotted_time{1'000'000'000};
     constexpr float row_height = 92.0F;
     lab::NetworkRun run{*lesson.network, lesson};
     std::vector<scenes::Trail> trails(run.lanes().size());
     while (run.now() < *lesson.length.time)
     {
-        run.advance(std::min(slice, *lesson.length.time - run.now()));
+        run.advance(std::min(time_step, *lesson.length.time - run.now()));
         for (std::size_t pc = 0; pc < trails.size(); ++pc) views::add_newest_frame(trails[pc], run.lanes()[pc].lane());
     }
-    std::string html = fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n", when(run.now(), lesson.length));
+    std::string html =
+        fmt::format("<p>{}</p>\n<div class=\"stages beside\">\n", picture_time_sentence(run.now(), lesson.length));
     for (std::size_t pc = 0; pc < trails.size(); ++pc)
         html += stage_figure(page, run.lanes()[pc].lane(), trails[pc], run.lanes()[pc].setup().name,
-                             views::pc_colour(pc), false, false, false);
+                             views::pc_colour(pc), {.shows_rings = false});
     const std::string name = "Messages, ticks and waits of the last second";
     const draw::Rect area{0, 0, 1040, 120 + row_height * static_cast<float>(trails.size())};
-    const std::string svg = page.picture(
+    const std::string svg = page.picture_html(
         name,
         [&](draw::Picture& picture, const draw::Theme& theme) {
-            views::draw_network(picture, run.game(), {run.now() - span, run.now()}, area, {.theme = theme});
+            views::draw_network(picture, run.game(), {run.now() - plotted_time, run.now()}, area, {.theme = theme});
         });
-    later = "<section id=\"plots\">\n<h2>The messages of the last second</h2>\n" + scroll_region(name, svg, "wide") +
-            "</section>\n";
+    plots_section = "<section id=\"plots\">\n<h2>The messages of the last second</h2>\n" +
+                    scroll_region(name, svg, "wide") + "</section>\n";
     return html + "</div>\n";
 }
 
@@ -258,21 +267,22 @@ std::string make_lesson_page(const PagesInput& input, const Lesson& lesson)
     Document page{input, 1};
     page.add(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; Lesson {} of {}{}</p>\n<h1>{}</h1>\n"
                          "<p class=\"lead\">{}</p>\n</header>\n",
-                         anchor(page.link("index.html"), "Timestep Lab"), lab::place_of(lesson) + 1,
+                         link_html(page.relative_link("index.html"), "Timestep Lab"), lab::place_of(lesson) + 1,
                          lab::all_lessons().size(), lesson.network ? ", over a network" : "", escaped(lesson.title),
                          escaped(lesson.watch)));
-    page.add(question(lesson, verdict));
-    std::string later;
-    const std::string shown = lesson.network ? network_shown(page, lesson, later) : lanes_shown(page, lesson, later);
-    page.add("<section id=\"run\">\n<h2>The run</h2>\n" + demo_frame(page, lesson) + shown + "</section>\n");
-    page.add(why(lesson, verdict));
-    page.add(later);
-    if (!lesson.network) page.add(scoreboard(page, verdict.results));
-    page.add(checks(verdict));
-    page.add(words(lesson, verdict));
-    page.add(loop_links(page, lesson));
-    page.add(neighbours(page, lesson) + "</main>\n");
-    return page.html(lesson.title + " - Timestep Lab", lesson.question);
+    page.add(question_section(lesson, verdict));
+    std::string plots_section;
+    const std::string figures_html =
+        lesson.network ? network_figures(page, lesson, plots_section) : lane_figures(page, lesson, plots_section);
+    page.add("<section id=\"run\">\n<h2>The run</h2>\n" + demo_frame(page, lesson) + figures_html + "</section>\n");
+    page.add(explanation_section(lesson, verdict));
+    page.add(plots_section);
+    if (!lesson.network) page.add(scoreboard_section(page, verdict.results));
+    page.add(assertions_section(verdict));
+    page.add(glossary_section(lesson, verdict));
+    page.add(loops_section(page, lesson));
+    page.add(neighbour_links(page, lesson) + "</main>\n");
+    return page.page_html(lesson.title + " - Timestep Lab", lesson.question);
 }
 
 } // namespace pages

@@ -39,22 +39,22 @@ using timestep::Preset;
 constexpr Nanos run_length{10'000'000'000};
 
 /// A PC on which each loop runs.
-struct Pc
+struct TestPc
 {
     std::string_view name;
     std::string_view settings; ///< settings of the machine, as KEY=VALUE with spaces in between (Change::key)
 };
 // The PCs in the order in which the page lists them, from kind to harsh.
-constexpr std::array pcs{
-    Pc{"60 frames a second on a display of 60 Hz", "vsync=on display-hz=60 render-cost=2ms"},
-    Pc{"144 frames a second on a display of 144 Hz", "vsync=on display-hz=144 render-cost=2ms"},
-    Pc{"uneven frames of 14 to 20 ms, without VSYNC", "vsync=off render-cost=2ms delay=12ms jitter=6ms"},
-    Pc{"a slow PC: each frame takes 42 ms, with VSYNC", "vsync=on display-hz=60 render-cost=2ms delay=40ms"},
-    Pc{"a hitch of 100 ms in each 30th frame", "vsync=on display-hz=60 render-cost=2ms spike=30:100ms"},
-    Pc{"a very slow PC: each frame takes 102 ms", "vsync=on display-hz=60 render-cost=2ms delay=100ms"},
+constexpr std::array test_pcs{
+    TestPc{"60 frames a second on a display of 60 Hz", "vsync=on display-hz=60 render-cost=2ms"},
+    TestPc{"144 frames a second on a display of 144 Hz", "vsync=on display-hz=144 render-cost=2ms"},
+    TestPc{"uneven frames of 14 to 20 ms, without VSYNC", "vsync=off render-cost=2ms delay=12ms jitter=6ms"},
+    TestPc{"a slow PC: each frame takes 42 ms, with VSYNC", "vsync=on display-hz=60 render-cost=2ms delay=40ms"},
+    TestPc{"a hitch of 100 ms in each 30th frame", "vsync=on display-hz=60 render-cost=2ms spike=30:100ms"},
+    TestPc{"a very slow PC: each frame takes 102 ms", "vsync=on display-hz=60 render-cost=2ms delay=100ms"},
 };
 
-lab::LaneSetup setup_of(const Preset& preset, const Pc& pc)
+lab::LaneSetup setup_of(const Preset& preset, const TestPc& pc)
 {
     std::vector<lab::Change> changes = lab::changes_in(pc.settings);
     changes.push_back({"loop", std::string{preset.name}});
@@ -64,30 +64,30 @@ lab::LaneSetup setup_of(const Preset& preset, const Pc& pc)
 }
 
 // The results of a loop on one of the PCs.
-struct Outcome
+struct PcOutcome
 {
     lab::LaneResult result;
     std::string verdict;
     bool is_well, is_alarming;
 };
 
-std::vector<Outcome> outcomes_of(const Preset& preset)
+std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
 {
-    std::vector<Outcome> all;
-    for (const Pc& pc : pcs)
+    std::vector<PcOutcome> outcomes;
+    for (const TestPc& pc : test_pcs)
     {
         const lab::LaneSetup setup = setup_of(preset, pc);
-        ShownRun run{{&setup, 1}, {.time = run_length}};
+        RunFigures run{{&setup, 1}, {.time = run_length}};
         run.advance_to(run_length);
-        const lab::LaneVerdict verdict = lab::verdict_of(run[0].lane(), run.moment(0));
-        all.push_back({run.results().front(), lab::in_words(verdict), verdict.is_well(), verdict.is_alarming()});
+        const lab::LaneVerdict verdict = lab::verdict_of(run[0].lane(), run.newest_moment(0));
+        outcomes.push_back({run.results().front(), lab::in_words(verdict), verdict.is_well(), verdict.is_alarming()});
     }
-    return all;
+    return outcomes;
 }
 
 // The index of the PC that shows the character of the loop: the first one on which the loop fails, or else the first
 // one on which it is not right, or else the last one.
-std::size_t telling(const std::vector<Outcome>& outcomes)
+std::size_t characteristic_pc(const std::vector<PcOutcome>& outcomes)
 {
     for (std::size_t i = 0; i < outcomes.size(); ++i)
         if (outcomes[i].is_alarming) return i;
@@ -96,7 +96,7 @@ std::size_t telling(const std::vector<Outcome>& outcomes)
     return outcomes.size() - 1;
 }
 
-std::string table_of(const std::vector<Outcome>& outcomes)
+std::string outcome_table(const std::vector<PcOutcome>& outcomes)
 {
     std::string head = "<tr><th class=\"l\" scope=\"col\">PC</th><th class=\"l\" scope=\"col\">verdict</th>";
     for (const lab::MetricRow& metric : lab::all_metrics())
@@ -107,7 +107,7 @@ std::string table_of(const std::vector<Outcome>& outcomes)
     for (std::size_t i = 0; i < outcomes.size(); ++i)
     {
         rows += fmt::format("<tr{}><th class=\"w\" scope=\"row\">{}</th><td class=\"l\">{}</td>",
-                            i == telling(outcomes) ? " class=\"chosen\"" : "", escaped(pcs[i].name),
+                            i == characteristic_pc(outcomes) ? " class=\"chosen\"" : "", escaped(test_pcs[i].name),
                             escaped(outcomes[i].verdict));
         for (const lab::MetricRow& metric : lab::all_metrics())
             if (metric.first) rows += fmt::format("<td>{}</td>", escaped(lab::value_text(metric, outcomes[i].result)));
@@ -118,10 +118,10 @@ std::string table_of(const std::vector<Outcome>& outcomes)
 }
 
 // The six lines that say the idea of the loop, with their values in the newest frame of the lane.
-std::string idea(const ShownRun& run)
+std::string idea_table(const RunFigures& run)
 {
     const lab::Lane& lane           = run[0].lane();
-    const lab::Decision* const last = lane.decision(run.moment(0).sample.frame);
+    const lab::Decision* const last = lane.decision(run.newest_moment(0).sample.frame);
     if (last == nullptr) return "";
     timestep::Loop loop = last->before;
     std::string rows;
@@ -134,7 +134,7 @@ std::string idea(const ShownRun& run)
                              rows + "</tbody>\n</table>\n");
 }
 
-std::string axes_of(const Preset& preset)
+std::string axes_text(const Preset& preset)
 {
     const timestep::Loop loop = preset.make(preset.default_rate);
     return fmt::format("filter {}, stepper {}, overload {}, presentation {}, pacer {}{}", loop.filter.name(),
@@ -142,17 +142,18 @@ std::string axes_of(const Preset& preset)
                        preset.has_rate ? fmt::format("; {:g} Hz", timestep::hertz(preset.default_rate)) : "");
 }
 
-std::string facts(const Preset& preset)
+std::string facts_section(const Preset& preset)
 {
     const Description& about = description_of(preset.name);
     return "<section id=\"promise\">\n<h2>What it promises</h2>\n<dl class=\"facts\">\n" +
-           fact("promise", about.promise) + fact("price", about.price_in_full) + fact("breaks", about.breaks) +
-           fact("choose it", about.choose_it) + fact("ships in", about.ships) + fact("source", about.source_in_full) +
-           fact("checked", about.checked) + fact("differs", about.differs) + fact("axes", axes_of(preset)) +
-           "</dl>\n</section>\n";
+           definition_row("promise", about.promise) + definition_row("price", about.price_in_full) +
+           definition_row("breaks", about.breaks) + definition_row("choose it", about.choose_it) +
+           definition_row("ships in", about.ships) + definition_row("source", about.source_in_full) +
+           definition_row("checked", about.checked) + definition_row("differs", about.differs) +
+           definition_row("axes", axes_text(preset)) + "</dl>\n</section>\n";
 }
 
-std::string code(const PagesInput& input, const Preset& preset)
+std::string code_section(const PagesInput& input, const Preset& preset)
 {
     const timestep::Loop loop = preset.make(preset.default_rate);
     std::string html          = "<section id=\"code\">\n<h2>The code</h2>\n<p>The loop as one file without "
@@ -178,47 +179,48 @@ std::string demo_link(const Document& page, const lab::Settings& settings)
 {
     if (!page.has_demo()) return "";
     return fmt::format("<p class=\"screen\">{}</p>\n",
-                       anchor(fmt::format("{}#{}", page.demo(), lab::set_up_fragment(settings)),
-                              "Run the loop on this PC in the demo"));
+                       link_html(fmt::format("{}#{}", page.demo_path(), lab::set_up_fragment(settings)),
+                                 "Run the loop on this PC in the demo"));
 }
 
 // The pictures of the loop and of `interpolated` on the PC that tells most about the loop.
-std::string pictures(Document& page, const Preset& preset, const Pc& pc, const Outcome& outcome,
-                     std::string& idea_of_run)
+std::string run_figures(Document& page, const Preset& preset, const TestPc& pc, const PcOutcome& outcome,
+                        std::string& idea_html)
 {
-    constexpr Nanos plotted{4'000'000'000};
-    constexpr Nanos near{500'000'000};
+    constexpr Nanos plotted_time{4'000'000'000};
+    constexpr Nanos timeline_time{500'000'000};
     std::vector<lab::LaneSetup> setups{setup_of(preset, pc)};
-    const Preset& other = preset_of(lab::right_loop());
-    if (other.name != preset.name) setups.push_back(setup_of(other, pc));
-    ShownRun run{setups, {.time = run_length}};
+    const Preset& reference_loop = preset_of(lab::right_loop());
+    if (reference_loop.name != preset.name) setups.push_back(setup_of(reference_loop, pc));
+    RunFigures run{setups, {.time = run_length}};
     run.advance_to(run_length);
-    idea_of_run            = idea(run);
-    const Nanos end        = run.moment(0).sample.wall;
-    const auto seconds     = timestep::to_seconds(run_length);
-    std::string_view of_pc = "The first PC on which the loop is not right";
-    if (outcome.is_well) of_pc = "Right on all PCs; the harshest PC";
-    if (outcome.is_alarming) of_pc = "The first PC on which the loop fails";
-    const std::string a =
-        fmt::format("<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", of_pc, escaped(pc.name), seconds,
-                    setups.size() > 1 ? fmt::format(", and {} on the same PC", escaped(other.name)) : "");
-    return a + run.stages(page, std::nullopt) + demo_link(page, setups.front().settings) +
-           run.plots(page, 0, lab::first_plots, {end - plotted, end}, std::nullopt) +
-           run.timeline(page, 0, {end - near, end});
+    idea_html                = idea_table(run);
+    const Nanos end          = run.newest_moment(0).sample.wall;
+    const auto seconds       = timestep::to_seconds(run_length);
+    std::string_view pc_role = "The first PC on which the loop is not right";
+    if (outcome.is_well) pc_role = "Right on all PCs; the harshest PC";
+    if (outcome.is_alarming) pc_role = "The first PC on which the loop fails";
+    const std::string heading =
+        fmt::format("<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_role, escaped(pc.name), seconds,
+                    setups.size() > 1 ? fmt::format(", and {} on the same PC", escaped(reference_loop.name)) : "");
+    return heading + run.stages_html(page, std::nullopt) + demo_link(page, setups.front().settings) +
+           run.plots_html(page, 0, lab::first_plots, {end - plotted_time, end}, std::nullopt) +
+           run.timeline_html(page, 0, {end - timeline_time, end});
 }
 
-std::string lesson_links(const Document& page, timestep::LoopId loop)
+std::string lessons_section(const Document& page, timestep::LoopId loop)
 {
     std::string items;
     for (const lab::Lesson* lesson : lessons_with(loop))
         items += fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
-                             anchor(page.link(lesson_path(lesson->name)), lesson->title), escaped(lesson->question));
+                             link_html(page.relative_link(lesson_path(lesson->name)), lesson->title),
+                             escaped(lesson->question));
     if (items.empty()) return "";
     return "<section id=\"lessons\">\n<h2>Lessons with this loop</h2>\n<ul class=\"loops\">\n" + items +
            "</ul>\n</section>\n";
 }
 
-std::string_view shelf_of(const Preset& loop)
+std::string_view shelf_title(const Preset& loop)
 {
     std::string_view title;
     for (const lab::Shelf& shelf : lab::shelves)
@@ -226,15 +228,17 @@ std::string_view shelf_of(const Preset& loop)
     return title;
 }
 
-std::string neighbours(const Document& page, const Preset& loop)
+std::string neighbour_links(const Document& page, const Preset& loop)
 {
-    std::string html = "<nav class=\"neighbours\" aria-label=\"Other loops\">";
-    const auto link  = [&](std::string_view where, const Preset& other) {
-        return anchor(page.link(loop_path(other.name)), fmt::format("{}: {}", where, description_of(other.name).title));
+    std::string html   = "<nav class=\"neighbours\" aria-label=\"Other loops\">";
+    const auto link_to = [&](std::string_view direction, const Preset& other)
+    {
+        return link_html(page.relative_link(loop_path(other.name)),
+                         fmt::format("{}: {}", direction, description_of(other.name).title));
     };
-    if (&loop != &timestep::all_presets.front()) html += link("Before", *(&loop - 1));
-    html += anchor(page.link("index.html"), "All lessons and loops");
-    if (&loop != &timestep::all_presets.back()) html += link("Next", *(&loop + 1));
+    if (&loop != &timestep::all_presets.front()) html += link_to("Before", *(&loop - 1));
+    html += link_html(page.relative_link("index.html"), "All lessons and loops");
+    if (&loop != &timestep::all_presets.back()) html += link_to("Next", *(&loop + 1));
     return html + "</nav>\n";
 }
 
@@ -242,26 +246,26 @@ std::string neighbours(const Document& page, const Preset& loop)
 
 std::string make_loop_page(const PagesInput& input, timestep::LoopId id)
 {
-    const Preset& loop                  = preset_of(id);
-    const Description& about            = description_of(loop.name);
-    const std::vector<Outcome> outcomes = outcomes_of(loop);
-    const std::size_t pc                = telling(outcomes);
+    const Preset& loop                    = preset_of(id);
+    const Description& about              = description_of(loop.name);
+    const std::vector<PcOutcome> outcomes = run_on_all_pcs(loop);
+    const std::size_t chosen_pc           = characteristic_pc(outcomes);
     Document page{input, 1};
     page.add(fmt::format("<main>\n<header>\n<p class=\"brand\">{} &middot; {} &middot; <code>{}</code></p>\n"
                          "<h1>{}</h1>\n<p class=\"lead\">{}. Its price: {}.</p>\n</header>\n",
-                         anchor(page.link("index.html"), "Timestep Lab"), escaped(shelf_of(loop)), escaped(loop.name),
-                         escaped(about.title), escaped(about.source), escaped(about.price)));
-    std::string idea_of_run;
-    const std::string shown = pictures(page, loop, pcs[pc], outcomes[pc], idea_of_run);
-    page.add(facts(loop));
-    page.add("<section id=\"idea\">\n<h2>Its idea in six lines</h2>\n" + idea_of_run + "</section>\n");
+                         link_html(page.relative_link("index.html"), "Timestep Lab"), escaped(shelf_title(loop)),
+                         escaped(loop.name), escaped(about.title), escaped(about.source), escaped(about.price)));
+    std::string idea_html;
+    const std::string figures_html = run_figures(page, loop, test_pcs[chosen_pc], outcomes[chosen_pc], idea_html);
+    page.add(facts_section(loop));
+    page.add("<section id=\"idea\">\n<h2>Its idea in six lines</h2>\n" + idea_html + "</section>\n");
     page.add(fmt::format("<section id=\"runs\">\n<h2>On {} PCs</h2>\n<p>Each run lasts {:g} s on a virtual PC; the "
                          "scene is a ball on a spring. The verdict is about the last second.</p>\n{}{}</section>\n",
-                         pcs.size(), timestep::to_seconds(run_length), table_of(outcomes), shown));
-    page.add(code(input, loop));
-    page.add(lesson_links(page, id));
-    page.add(neighbours(page, loop) + "</main>\n");
-    return page.html(fmt::format("{} - Timestep Lab", about.title), about.promise);
+                         test_pcs.size(), timestep::to_seconds(run_length), outcome_table(outcomes), figures_html));
+    page.add(code_section(input, loop));
+    page.add(lessons_section(page, id));
+    page.add(neighbour_links(page, loop) + "</main>\n");
+    return page.page_html(fmt::format("{} - Timestep Lab", about.title), about.promise);
 }
 
 } // namespace pages

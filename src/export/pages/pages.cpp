@@ -42,13 +42,13 @@ std::vector<const lab::Lesson*> lessons_with(timestep::LoopId loop)
 namespace
 {
 
-// The list of the lessons; `first` is the number of the first of them.
-std::string lesson_list(std::span<const lab::Lesson> lessons, std::size_t first)
+// The list of the lessons as HTML; `first_number` is the number of the first lesson.
+std::string lesson_list(std::span<const lab::Lesson> lessons, std::size_t first_number)
 {
-    std::string html = fmt::format("<ol class=\"course\" start=\"{}\">\n", first);
+    std::string html = fmt::format("<ol class=\"course\" start=\"{}\">\n", first_number);
     for (const lab::Lesson& lesson : lessons)
         html += fmt::format("<li>{}: <span class=\"quiet\">{}</span></li>\n",
-                            anchor(lesson_path(lesson.name), lesson.title), escaped(lesson.question));
+                            link_html(lesson_path(lesson.name), lesson.title), escaped(lesson.question));
     return html + "</ol>\n";
 }
 
@@ -66,57 +66,58 @@ std::string loop_lists()
             open = true;
         }
         html += fmt::format("<li>{}{}: <span class=\"quiet\">{}</span></li>\n", recordings::dot(id_of(preset)),
-                            anchor(loop_path(preset.name), about.title), escaped(about.price));
+                            link_html(loop_path(preset.name), about.title), escaped(about.price));
     }
     return html + "</ul>\n";
 }
 
-// The index: the course in its order, the lessons about games over a network, and all loops.
+// The index page: it lists the course in its order, the lessons about games over a network, and all loops.
 std::string index_page(const PagesInput& input)
 {
     Document page{input, 0};
-    const std::size_t lessons = lab::all_lessons().size();
+    const std::size_t lesson_count = lab::all_lessons().size();
     const auto about =
         fmt::format("{} lessons and {} game loops. Each lesson asks a question, runs game loops, and explains the "
                     "result with the numbers of the run.",
-                    lessons, timestep::all_presets.size());
+                    lesson_count, timestep::all_presets.size());
     page.add(fmt::format("<main>\n<header>\n<p class=\"brand\"><b>Timestep Lab</b></p>\n"
                          "<h1>How a game keeps time</h1>\n<p class=\"lead\">{}</p>\n",
                          about));
     if (page.has_demo())
         page.add(fmt::format("<p>{} runs the same loops in the browser, with all controls.</p>\n",
-                             anchor(page.demo(), "The demo")));
-    page.add("<nav aria-label=\"Parts of this page\">" + anchor("#course", "The course") +
-             anchor("#network", "Over a network") + anchor("#loops", "All loops") + "</nav>\n</header>\n");
-    const std::span<const lab::Lesson> all{lab::all_lessons()};
-    const std::size_t course = lessons - lab::network_lessons().size();
+                             link_html(page.demo_path(), "The demo")));
+    page.add("<nav aria-label=\"Parts of this page\">" + link_html("#course", "The course") +
+             link_html("#network", "Over a network") + link_html("#loops", "All loops") + "</nav>\n</header>\n");
+    const std::span<const lab::Lesson> lessons{lab::all_lessons()};
+    const std::size_t course_length = lesson_count - lab::network_lessons().size();
     page.add("<section id=\"course\">\n<h2>The course</h2>\n<p>In this order: first the failures, then what smooth "
              "motion costs, then clocks. A lesson takes a few minutes.</p>\n" +
-             lesson_list(all.first(course), 1) + "</section>\n");
+             lesson_list(lessons.first(course_length), 1) + "</section>\n");
     page.add("<section id=\"network\">\n<h2>Over a network</h2>\n<p>Several PCs play one game.</p>\n" +
-             lesson_list(all.subspan(course), course + 1) + "</section>\n");
+             lesson_list(lessons.subspan(course_length), course_length + 1) + "</section>\n");
     page.add("<section id=\"loops\">\n<h2>All loops</h2>\n<p>Each page has the promise of the loop and its price, a "
              "run on several PCs, and its source code in five languages.</p>\n" +
              loop_lists() + "</section>\n</main>\n");
-    return page.html("Timestep Lab: lessons and game loops", about);
+    return page.page_html("Timestep Lab: lessons and game loops", about);
 }
 
 } // namespace
 
 std::vector<PageFile> make_pages(const PagesInput& input, const Progress& progress)
 {
-    std::vector<PageFile> all;
-    const std::size_t count = lab::all_lessons().size() + timestep::all_presets.size() + 1;
-    const auto add          = [&](std::string path, std::string html)
+    std::vector<PageFile> page_files;
+    const std::size_t page_count = lab::all_lessons().size() + timestep::all_presets.size() + 1;
+    const auto add_page          = [&](std::string path, std::string html)
     {
-        all.push_back({std::move(path), std::move(html)});
-        if (progress) progress(all.size(), count);
+        page_files.push_back({std::move(path), std::move(html)});
+        if (progress) progress(page_files.size(), page_count);
     };
-    for (const lab::Lesson& lesson : lab::all_lessons()) add(lesson_path(lesson.name), make_lesson_page(input, lesson));
+    for (const lab::Lesson& lesson : lab::all_lessons())
+        add_page(lesson_path(lesson.name), make_lesson_page(input, lesson));
     for (const timestep::Preset& preset : timestep::all_presets)
-        add(loop_path(preset.name), make_loop_page(input, id_of(preset)));
-    add("index.html", index_page(input));
-    return all;
+        add_page(loop_path(preset.name), make_loop_page(input, id_of(preset)));
+    add_page("index.html", index_page(input));
+    return page_files;
 }
 
 } // namespace pages

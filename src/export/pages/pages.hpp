@@ -17,7 +17,7 @@ struct PagesInput
     std::string version; ///< version of this program
     /// Path of the demo for browsers, relative to the folder of the pages, with a slash at its end, such as "demo/";
     /// empty for pages without the demo.
-    std::string demo{};
+    std::string demo_path{};
 };
 
 struct PageFile

@@ -20,14 +20,14 @@ namespace
 
 constexpr draw::Rect plots_area{0, 0, 1040, 236};
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos slice{250'000'000}; // the run is computed in slices of this length, to collect its pictures
+constexpr Nanos compute_slice{250'000'000}; // the run is computed in slices of this length, to collect its pictures
 
 // The area of a lane's picture in pixels. A wide area is higher than a strip (views::scene_area), so that it has no
 // room for a column of texts, which stand below the picture instead.
-draw::Rect area_of(const scenes::World& world, bool many)
+draw::Rect area_of(const scenes::World& world, bool is_compact)
 {
     const float aspect = scenes::view_of(world).aspect;
-    if (is_wide(world)) return {0, 0, 780, many ? 176.0F : 234.0F};
+    if (is_wide(world)) return {0, 0, 780, is_compact ? 176.0F : 234.0F};
     return {0, 0, 520, std::round(std::clamp(520.0F / aspect, 234.0F, 400.0F))};
 }
 
@@ -37,17 +37,17 @@ draw::Colour colour_of(const lab::LaneRun& lane) { return draw::loop_colour(lane
 
 bool is_wide(const scenes::World& world) { return scenes::view_of(world).aspect >= 2.5F; }
 
-ShownRun::ShownRun(std::span<const lab::LaneSetup> setups, const lab::RunLength& length)
+RunFigures::RunFigures(std::span<const lab::LaneSetup> setups, const lab::RunLength& length)
     : lanes_{setups, length}
     , trails_(setups.size())
 {
 }
 
-void ShownRun::advance_to(Nanos at)
+void RunFigures::advance_to(Nanos wall_time)
 {
-    for (Nanos now = lanes_.time(); now < at && !lanes_.done();)
+    for (Nanos now = lanes_.time(); now < wall_time && !lanes_.done();)
     {
-        now = std::min(now + slice, at);
+        now = std::min(now + compute_slice, wall_time);
         while (!lanes_.advance_to(now))
         {
         }
@@ -57,84 +57,86 @@ void ShownRun::advance_to(Nanos at)
     }
 }
 
-std::string ShownRun::verdict(std::size_t lane) const
+std::string RunFigures::verdict_text(std::size_t lane) const
 {
-    return lab::in_words(lab::verdict_of(lanes_[lane].lane(), moment(lane)));
+    return lab::in_words(lab::verdict_of(lanes_[lane].lane(), newest_moment(lane)));
 }
 
-std::string ShownRun::stage(Document& page, std::size_t lane, bool points) const
+std::string RunFigures::stage_html(Document& page, std::size_t lane, bool has_pointer) const
 {
     return stage_figure(page, lanes_[lane].lane(), trails_[lane], lanes_[lane].setup().name, colour_of(lanes_[lane]),
-                        true, points, lanes_.size() > 3);
+                        {.has_pointer = has_pointer, .is_compact = lanes_.size() > 3});
 }
 
-std::string ShownRun::stages(Document& page, std::optional<std::size_t> pointed) const
+std::string RunFigures::stages_html(Document& page, std::optional<std::size_t> pointed_lane) const
 {
     const bool wide  = is_wide(lanes_[0].lane().world());
     std::string html = fmt::format("<div class=\"stages{}\">\n", wide ? "" : " beside");
-    for (std::size_t i = 0; i < lanes_.size(); ++i) html += stage(page, i, pointed == i);
+    for (std::size_t i = 0; i < lanes_.size(); ++i) html += stage_html(page, i, pointed_lane == i);
     return html + "</div>\n";
 }
 
-std::string ShownRun::plots(Document& page, std::size_t lane, std::uint32_t chosen, draw::TimeSpan span,
-                            std::optional<Nanos> at) const
+std::string RunFigures::plots_html(Document& page, std::size_t lane, std::uint32_t plot_mask, draw::TimeSpan span,
+                                   std::optional<Nanos> crosshair) const
 {
-    const lab::LaneRun& of = lanes_[lane];
-    const telemetry::Frames frames{of.lane().samples()};
+    const lab::LaneRun& lane_run = lanes_[lane];
+    const telemetry::Frames frames{lane_run.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
-    const std::string name                   = fmt::format("Plots of {}, {:.2f} to {:.2f} s", of.setup().name,
+    const std::string name                   = fmt::format("Plots of {}, {:.2f} to {:.2f} s", lane_run.setup().name,
                                                            timestep::to_seconds(span.from), timestep::to_seconds(span.to));
-    const std::string svg                    = page.picture(
+    const std::string svg                    = page.picture_html(
                            name,
                            [&](draw::Picture& picture, const draw::Theme& theme)
                            {
-            views::draw_plots(picture, {.frames = frames, .marks = marks, .chosen = chosen, .crosshair = at}, span,
-                                                 plots_area, {.theme = theme, .loop = colour_of(of)});
+            views::draw_plots(picture, {.frames = frames, .marks = marks, .chosen = plot_mask, .crosshair = crosshair},
+                                                 span, plots_area, {.theme = theme, .loop = colour_of(lane_run)});
         });
     return scroll_region(name, svg, "wide");
 }
 
-std::string ShownRun::timeline(Document& page, std::size_t lane, draw::TimeSpan span) const
+std::string RunFigures::timeline_html(Document& page, std::size_t lane, draw::TimeSpan span) const
 {
-    const lab::LaneRun& of = lanes_[lane];
-    const telemetry::Frames frames{of.lane().samples()};
+    const lab::LaneRun& lane_run = lanes_[lane];
+    const telemetry::Frames frames{lane_run.lane().samples()};
     const std::vector<views::TimeMark> marks = views::marks_of(frames);
-    const std::string name                   = fmt::format("Timeline of {}, {:.2f} to {:.2f} s", of.setup().name,
+    const std::string name                   = fmt::format("Timeline of {}, {:.2f} to {:.2f} s", lane_run.setup().name,
                                                            timestep::to_seconds(span.from), timestep::to_seconds(span.to));
     const std::string svg =
-        page.picture(name,
-                     [&](draw::Picture& picture, const draw::Theme& theme)
-                     {
-                         views::draw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area,
-                                              {.theme = theme, .loop = colour_of(of)});
-                     });
+        page.picture_html(name,
+                          [&](draw::Picture& picture, const draw::Theme& theme)
+                          {
+                              views::draw_timeline(picture, {.frames = frames, .marks = marks}, span, timeline_area,
+                                                   {.theme = theme, .loop = colour_of(lane_run)});
+                          });
     return scroll_region(name, svg, "wide");
 }
 
 std::string stage_figure(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
-                         draw::Colour ink, bool rings, bool points, bool many)
+                         draw::Colour lane_colour, const StageFigureOptions& options)
 {
     const scenes::Moment moment    = lane.newest();
     const lab::LaneVerdict verdict = lab::verdict_of(lane, moment);
     const std::string words        = lab::in_words(verdict);
     const std::string story        = lab::story_of(lane, moment.sample, verdict);
-    const draw::Rect area          = area_of(lane.world(), many);
-    lab::ViewSettings show;
-    if (!rings) show.rings = view::Rings::off;
-    const std::string svg = page.picture(fmt::format("Stage of {}: {}", name, words),
-                                         [&](draw::Picture& picture, const draw::Theme& theme)
-                                         {
-                                             const draw::StageStyle style{theme, ink};
-                                             views::draw_stage(picture, lane, moment, trail, show, area, style);
-                                             if (points) views::draw_pointer(picture, lane, moment, show, area, style);
-                                         });
+    const draw::Rect area          = area_of(lane.world(), options.is_compact);
+    lab::ViewSettings view_settings;
+    if (!options.shows_rings) view_settings.rings = view::Rings::off;
+    const std::string svg =
+        page.picture_html(fmt::format("Stage of {}: {}", name, words),
+                          [&](draw::Picture& picture, const draw::Theme& theme)
+                          {
+                              const draw::StageStyle style{theme, lane_colour};
+                              views::draw_stage(picture, lane, moment, trail, view_settings, area, style);
+                              if (options.has_pointer)
+                                  views::draw_pointer(picture, lane, moment, view_settings, area, style);
+                          });
 
     std::string_view severity = " warning";
     if (verdict.is_alarming()) severity = " alarm";
     if (verdict.is_well()) severity = "";
     return fmt::format("<figure>\n{}<figcaption><span class=\"dot\" style=\"--c:{}\"></span><b>{}</b> "
                        "<span class=\"verdict{}\">{}</span> <span class=\"quiet\">{}</span></figcaption>\n</figure>\n",
-                       svg, recordings::css(ink), escaped(name), severity, escaped(words), escaped(story));
+                       svg, recordings::css(lane_colour), escaped(name), severity, escaped(words), escaped(story));
 }
 
 } // namespace pages

@@ -79,7 +79,7 @@ void write_pages(const PagesOptions& options, bool quiet)
     make_folder(folder / "lessons");
     make_folder(folder / "loops");
     ProgressBar bar{"pages", quiet};
-    const pages::PagesInput input{.version = TIMESTEP_VERSION, .demo = options.no_demo ? "" : options.demo};
+    const pages::PagesInput input{.version = TIMESTEP_VERSION, .demo_path = options.no_demo ? "" : options.demo};
     const auto page_files =
         pages::make_pages(input, [&](std::size_t done, std::size_t count) { bar.update(done, count); });
     for (const pages::PageFile& page : page_files)
