@@ -13,32 +13,32 @@ namespace base
 
 /// A running program that this program has started. Its standard input is a pipe from this program, its standard output
 /// is discarded, and its standard error is collected. Ctrl+C in the terminal does not reach it.
-class ChildProcess
+class PipedProgram
 {
 public:
     /// Throws std::runtime_error with the reason if `program` cannot be started.
-    ChildProcess(const std::string& program, const std::vector<std::string>& arguments);
-    ChildProcess(const ChildProcess&)   = delete;
-    void operator=(const ChildProcess&) = delete;
+    PipedProgram(const std::string& program, const std::vector<std::string>& arguments);
+    PipedProgram(const PipedProgram&)   = delete;
+    void operator=(const PipedProgram&) = delete;
     /// Closes the program's standard input and waits until the program has ended.
-    ~ChildProcess();
+    ~PipedProgram();
 
     /// Writes to the program's standard input. If it no longer reads, the bytes are lost without an error or a signal.
     void write(std::span<const unsigned char> bytes) const;
 
-    struct End
+    struct ExitResult
     {
         bool succeeded = false; ///< true if the started program ended by itself with exit code 0
         std::string errors;     ///< the first 320 bytes that the started program wrote to its standard error
     };
     /// Closes the program's standard input, waits until the program has ended and returns the result.
-    End finish();
+    ExitResult finish();
 
     /// True if a folder of the environment variable PATH contains a file named `program`.
-    static bool exists(const std::string& program);
+    static bool is_in_path(const std::string& program);
 
 private:
-    bool wait();
+    bool wait_for_success();
 
     /// The process ID of the started program; -1 after that program has ended.
     std::intptr_t process_ = -1;

@@ -28,14 +28,14 @@ namespace base
 namespace
 {
 
-constexpr std::size_t most_errors = 320; // largest number of bytes of a child's standard error that are stored
+constexpr std::size_t max_error_bytes = 320; // largest number of bytes of a child's standard error that are stored
 
 // Starts a child process in a new process group. Its standard input and its standard error are the file descriptors
 // `input` and `errors`; its standard output is discarded.
-class ChildStart
+class PipedProgramSpawner
 {
 public:
-    ChildStart(int input, int errors)
+    PipedProgramSpawner(int input, int errors)
     {
         posix_spawn_file_actions_init(&streams_);
         posix_spawn_file_actions_adddup2(&streams_, input, STDIN_FILENO);
@@ -45,9 +45,9 @@ public:
         posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP);
         posix_spawnattr_setpgroup(&attributes_, 0);
     }
-    ChildStart(const ChildStart&)     = delete;
-    void operator=(const ChildStart&) = delete;
-    ~ChildStart()
+    PipedProgramSpawner(const PipedProgramSpawner&) = delete;
+    void operator=(const PipedProgramSpawner&)      = delete;
+    ~PipedProgramSpawner()
     {
         posix_spawn_file_actions_destroy(&streams_);
         posix_spawnattr_destroy(&attributes_);
@@ -74,41 +74,41 @@ class BrokenPipesAreErrors
 public:
     BrokenPipesAreErrors()
     {
-        sigemptyset(&pipe_);
-        sigaddset(&pipe_, SIGPIPE);
-        pthread_sigmask(SIG_BLOCK, &pipe_, nullptr);
+        sigemptyset(&pipe_signal_);
+        sigaddset(&pipe_signal_, SIGPIPE);
+        pthread_sigmask(SIG_BLOCK, &pipe_signal_, nullptr);
     }
     BrokenPipesAreErrors(const BrokenPipesAreErrors&) = delete;
     void operator=(const BrokenPipesAreErrors&)       = delete;
     // Removes the pending SIGPIPE signals of this thread, so that they are never delivered. Then it unblocks SIGPIPE.
     ~BrokenPipesAreErrors()
     {
-        const timespec at_once{};
-        while (sigtimedwait(&pipe_, nullptr, &at_once) == SIGPIPE)
+        const timespec no_wait{};
+        while (sigtimedwait(&pipe_signal_, nullptr, &no_wait) == SIGPIPE)
         {
         }
-        pthread_sigmask(SIG_UNBLOCK, &pipe_, nullptr);
+        pthread_sigmask(SIG_UNBLOCK, &pipe_signal_, nullptr);
     }
 
 private:
-    sigset_t pipe_{};
+    sigset_t pipe_signal_{};
 };
 
 } // namespace
 
-ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>& arguments)
+PipedProgram::PipedProgram(const std::string& program, const std::vector<std::string>& arguments)
     : errors_{memfd_create("errors of a child process", MFD_CLOEXEC)}
 {
-    std::array<int, 2> ends{-1, -1};
-    int error     = !errors_.is_open() || pipe2(ends.data(), O_CLOEXEC) != 0 ? errno : 0;
+    std::array<int, 2> pipe_ends{-1, -1};
+    int error     = !errors_.is_open() || pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
     pid_t process = -1;
     if (error == 0)
     {
         std::vector<std::string> words{program};
         words.insert(words.end(), arguments.begin(), arguments.end());
-        input_ = File{ends[1]};
-        const File read_end{ends[0]};
-        error = ChildStart{read_end.descriptor(), errors_.descriptor()}(process, std::move(words));
+        input_ = File{pipe_ends[1]};
+        const File read_end{pipe_ends[0]};
+        error = PipedProgramSpawner{read_end.descriptor(), errors_.descriptor()}(process, std::move(words));
     }
     if (error == 0)
         process_ = process;
@@ -117,9 +117,9 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
             fmt::format("{} cannot be started: {}", program, std::generic_category().message(error)));
 }
 
-ChildProcess::~ChildProcess() { wait(); }
+PipedProgram::~PipedProgram() { wait_for_success(); }
 
-void ChildProcess::write(std::span<const unsigned char> bytes) const
+void PipedProgram::write(std::span<const unsigned char> bytes) const
 {
     const BrokenPipesAreErrors guard;
     static_cast<void>(
@@ -127,28 +127,28 @@ void ChildProcess::write(std::span<const unsigned char> bytes) const
         input_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()}));
 }
 
-ChildProcess::End ChildProcess::finish()
+PipedProgram::ExitResult PipedProgram::finish()
 {
-    const bool succeeded = wait();
-    std::string text(most_errors, '\0');
+    const bool succeeded = wait_for_success();
+    std::string text(max_error_bytes, '\0');
     const ssize_t size = pread(errors_.descriptor(), text.data(), text.size(), 0);
     text.resize(size > 0 ? static_cast<std::size_t>(size) : 0);
     return {succeeded, text};
 }
 
-bool ChildProcess::exists(const std::string& program)
+bool PipedProgram::is_in_path(const std::string& program)
 {
-    const char* path       = std::getenv("PATH");
+    const char* folders    = std::getenv("PATH");
     const auto has_program = [&](std::string_view folder)
     {
         std::error_code error;
         return std::filesystem::exists(std::filesystem::path{folder} / program, error);
     };
-    return std::ranges::any_of(split(path != nullptr ? path : "", ":"), has_program);
+    return std::ranges::any_of(split(folders != nullptr ? folders : "", ":"), has_program);
 }
 
 // Returns whether the exit code is 0. Closes the standard input first: the process may wait for more input.
-bool ChildProcess::wait()
+bool PipedProgram::wait_for_success()
 {
     input_.close();
     const auto process = static_cast<pid_t>(std::exchange(process_, -1));

@@ -7,17 +7,17 @@
 namespace base
 {
 
-ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>&)
+PipedProgram::PipedProgram(const std::string& program, const std::vector<std::string>&)
 {
     throw std::runtime_error(message("{} cannot be started: a page starts no programs", program));
 }
 
-ChildProcess::~ChildProcess() = default;
+PipedProgram::~PipedProgram() = default;
 
-void ChildProcess::write(std::span<const unsigned char>) const {}
+void PipedProgram::write(std::span<const unsigned char>) const {}
 
-ChildProcess::End ChildProcess::finish() { return {}; }
+PipedProgram::ExitResult PipedProgram::finish() { return {}; }
 
-bool ChildProcess::exists(const std::string&) { return false; }
+bool PipedProgram::is_in_path(const std::string&) { return false; }
 
 } // namespace base

@@ -19,12 +19,12 @@ namespace base
 namespace
 {
 
-constexpr std::size_t most_errors = 320; // largest number of bytes of a child's standard error that are stored
+constexpr std::size_t max_error_bytes = 320; // largest number of bytes of a child's standard error that are stored
 
 // Returns `word`, in quotes if it has blanks or quotes or is empty, so that CommandLineToArgvW and the C library of the
 // started program read it as one word: a quote needs a backslash before it, and backslashes before a quote are doubled.
 // Source: https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments
-std::string in_quotes(std::string_view word)
+std::string quoted_argument(std::string_view word)
 {
     if (!word.empty() && word.find_first_of(" \t\"") == word.npos) return std::string{word};
     std::string text        = "\"";
@@ -39,7 +39,7 @@ std::string in_quotes(std::string_view word)
 }
 
 // The path of `program` in the folders of the environment variable PATH; empty if it is in none of them.
-std::wstring found(const std::string& program)
+std::wstring path_in_folders(const std::string& program)
 {
     const DWORD length = GetEnvironmentVariableW(L"PATH", nullptr, 0);
     std::wstring folders(length, L'\0');
@@ -61,12 +61,12 @@ bool make_pipe(HANDLE& reading, HANDLE& writing)
 
 } // namespace
 
-ChildProcess::ChildProcess(const std::string& program, const std::vector<std::string>& arguments)
+PipedProgram::PipedProgram(const std::string& program, const std::vector<std::string>& arguments)
     : errors_{unnamed_file()}
 {
-    const auto fail = [&](const std::string& why)
-    { throw std::runtime_error(fmt::format("{} cannot be started: {}", program, why)); };
-    const std::wstring file = found(program);
+    const auto fail = [&](const std::string& reason)
+    { throw std::runtime_error(fmt::format("{} cannot be started: {}", program, reason)); };
+    const std::wstring file = path_in_folders(program);
     if (file.empty()) fail(windows_error(ERROR_FILE_NOT_FOUND));
     if (!errors_.is_open()) fail(errors_.error());
 
@@ -78,8 +78,8 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
                                        OPEN_EXISTING, FILE_ATTRIBUTE_NORMAL, nullptr);
     SetHandleInformation(handle_of(errors_), HANDLE_FLAG_INHERIT, HANDLE_FLAG_INHERIT);
 
-    std::string words = in_quotes(program);
-    for (const std::string& argument : arguments) words.append(" ").append(in_quotes(argument));
+    std::string words = quoted_argument(program);
+    for (const std::string& argument : arguments) words.append(" ").append(quoted_argument(argument));
     std::wstring line = path_of(words).wstring();
     STARTUPINFOW start{};
     start.cb         = sizeof start;
@@ -88,40 +88,41 @@ ChildProcess::ChildProcess(const std::string& program, const std::vector<std::st
     start.hStdOutput = nowhere;
     start.hStdError  = handle_of(errors_);
     PROCESS_INFORMATION started{};
-    const bool runs =
+    const bool is_started =
         CreateProcessW(file.c_str(), line.data(), nullptr, nullptr, TRUE, CREATE_NO_WINDOW | CREATE_NEW_PROCESS_GROUP,
                        nullptr, nullptr, &start, &started) != 0;
-    const std::string why = runs ? "" : last_windows_error();
+    const std::string reason = is_started ? "" : last_windows_error();
     SetHandleInformation(handle_of(errors_), HANDLE_FLAG_INHERIT, 0);
     CloseHandle(nowhere);
     CloseHandle(reading);
-    if (!runs) fail(why);
+    if (!is_started) fail(reason);
     CloseHandle(started.hThread);
     process_ = reinterpret_cast<std::intptr_t>(started.hProcess);
 }
 
-ChildProcess::~ChildProcess() { wait(); }
+PipedProgram::~PipedProgram() { wait_for_success(); }
 
-void ChildProcess::write(std::span<const unsigned char> bytes) const
+void PipedProgram::write(std::span<const unsigned char> bytes) const
 {
     static_cast<void>(
         input_.write({reinterpret_cast<const char*>(bytes.data()), bytes.size()})); // NOLINT: unsigned char to char
 }
 
-ChildProcess::End ChildProcess::finish()
+PipedProgram::ExitResult PipedProgram::finish()
 {
-    const bool succeeded = wait();
-    return {succeeded, beginning_of(errors_, most_errors)};
+    const bool succeeded = wait_for_success();
+    return {succeeded, beginning_of(errors_, max_error_bytes)};
 }
 
-bool ChildProcess::exists(const std::string& program) { return !found(program).empty(); }
+bool PipedProgram::is_in_path(const std::string& program) { return !path_in_folders(program).empty(); }
 
 // Returns whether the exit code is 0. Closes the standard input first: the process may wait for more input.
-bool ChildProcess::wait()
+bool PipedProgram::wait_for_success()
 {
     input_.close();
     const auto process = reinterpret_cast<HANDLE>(std::exchange(process_, -1));
-    if (process == INVALID_HANDLE_VALUE) return false; // no process was started, or wait() was called before
+    if (process == INVALID_HANDLE_VALUE)
+        return false; // no process was started, or wait_for_success() was called before
     DWORD code = 1;
     WaitForSingleObject(process, INFINITE);
     GetExitCodeProcess(process, &code);

@@ -51,9 +51,9 @@ int end_of(const std::function<void()>& what)
 }
 
 // Runs a shell script, writes `input` to its standard input, and returns how it ended.
-base::ChildProcess::End end_of(const std::string& script, const std::string& input = "")
+base::PipedProgram::ExitResult end_of(const std::string& script, const std::string& input = "")
 {
-    base::ChildProcess shell{"sh", {"-c", script}};
+    base::PipedProgram shell{"sh", {"-c", script}};
     shell.write({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
     return shell.finish();
 }
@@ -359,8 +359,8 @@ TEST_CASE("writing to a child process that no longer reads is neither an error n
 
 TEST_CASE("starting a program that does not exist fails with the reason")
 {
-    CHECK(base::ChildProcess::exists("sh"));
-    CHECK_FALSE(base::ChildProcess::exists("no such program"));
-    CHECK_THROWS_WITH_AS(base::ChildProcess("no such program", {}),
+    CHECK(base::PipedProgram::is_in_path("sh"));
+    CHECK_FALSE(base::PipedProgram::is_in_path("no such program"));
+    CHECK_THROWS_WITH_AS(base::PipedProgram("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
 }

@@ -8,10 +8,10 @@ namespace
 {
 
 // Runs the words as a command of the shell, writes `input` to its standard input, and returns how it ended.
-base::ChildProcess::End end_of(std::vector<std::string> words, const std::string& input = "")
+base::PipedProgram::ExitResult end_of(std::vector<std::string> words, const std::string& input = "")
 {
     words.insert(words.begin(), "/c");
-    base::ChildProcess shell{"cmd", words};
+    base::PipedProgram shell{"cmd", words};
     shell.write({reinterpret_cast<const unsigned char*>(input.data()), input.size()});
     return shell.finish();
 }
@@ -63,8 +63,8 @@ TEST_CASE("a child process gets its arguments and its input, and reports its exi
     CHECK_FALSE(end_of({"exit", "3"}).succeeded);
     CHECK_FALSE(end_of({"exit", "5"}, std::string(1'000'000, 'x')).succeeded); // it does not read its input
     CHECK(end_of({"echo", "wrong>&2"}).errors.starts_with("wrong"));
-    CHECK(base::ChildProcess::exists("cmd"));
-    CHECK_FALSE(base::ChildProcess::exists("no such program"));
-    CHECK_THROWS_WITH_AS(base::ChildProcess("no such program", {}),
+    CHECK(base::PipedProgram::is_in_path("cmd"));
+    CHECK_FALSE(base::PipedProgram::is_in_path("no such program"));
+    CHECK_THROWS_WITH_AS(base::PipedProgram("no such program", {}),
                          "no such program cannot be started: No such file or directory", std::runtime_error);
 }

@@ -133,7 +133,7 @@ base::Error error_if_not_filmable(const std::string& path)
     return base::error_if_not_writable(base::path_of(path));
 }
 
-bool has_ffmpeg() { return base::ChildProcess::exists(ffmpeg); }
+bool has_ffmpeg() { return base::PipedProgram::is_in_path(ffmpeg); }
 
 Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
     : path_{path}
@@ -180,7 +180,7 @@ void Film::write_png(const std::vector<unsigned char>& pixels) const
 void Film::finish()
 {
     if (!ffmpeg_) return;
-    const base::ChildProcess::End end = ffmpeg_->finish();
+    const base::PipedProgram::ExitResult end = ffmpeg_->finish();
     ffmpeg_.reset();
     if (!end.succeeded) fail(path_, "ffmpeg gave up: " + reason_of(end.errors));
     std::error_code error;

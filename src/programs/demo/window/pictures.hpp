@@ -47,7 +47,7 @@ private:
     std::string path_;
     std::optional<base::WholeFile> file_; ///< the file that ffmpeg writes; empty if the film is a folder of PNG files
     int x_ = 0, y_ = 0, width_ = 0, height_ = 0;
-    std::optional<base::ChildProcess> ffmpeg_;
+    std::optional<base::PipedProgram> ffmpeg_;
     std::int64_t pictures_ = 0;
     Nanos first_{};
 };
