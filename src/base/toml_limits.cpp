@@ -14,8 +14,8 @@ namespace
 std::string_view quotes_of(std::string_view text)
 {
     if (text.front() != '"' && text.front() != '\'') return {};
-    const bool three = text.size() > 2 && text[1] == text[0] && text[2] == text[0];
-    return text.substr(0, three ? 3 : 1);
+    const bool is_triple = text.size() > 2 && text[1] == text[0] && text[2] == text[0];
+    return text.substr(0, is_triple ? 3 : 1);
 }
 
 // Size with the quotes. A single-line string without closing quotes ends at the end of the line.
@@ -39,32 +39,32 @@ class BracketCounter
 public:
     void count(char c)
     {
-        if (c == '[' || c == '{') ++open_;
-        if ((c == ']' || c == '}') && open_ > 0) --open_;
+        if (c == '[' || c == '{') ++open_brackets_;
+        if ((c == ']' || c == '}') && open_brackets_ > 0) --open_brackets_;
         if (c == '=' || c == '[') ++keys_; // the name of a table counts as a key, too
-        if (c == '.') ++parts_;
-        if (std::string_view{"=,[]{}\n"}.find(c) != std::string_view::npos) parts_ = 1;
+        if (c == '.') ++key_parts_;
+        if (std::string_view{"=,[]{}\n"}.find(c) != std::string_view::npos) key_parts_ = 1;
         if (c == '\n') ++line_;
     }
     void skip(std::string_view string) { line_ += static_cast<std::size_t>(std::ranges::count(string, '\n')); }
 
-    std::optional<TooMuch> too_much() const
+    std::optional<ExceededLimit> exceeded_limit() const
     {
-        if (open_ > deepest_toml || parts_ > deepest_toml)
-            return TooMuch{line_, fmt::format("nested deeper than {}", deepest_toml)};
-        if (keys_ > most_keys) return TooMuch{line_, fmt::format("more than {} keys", most_keys)};
+        if (open_brackets_ > max_toml_depth || key_parts_ > max_toml_depth)
+            return ExceededLimit{line_, fmt::format("nested deeper than {}", max_toml_depth)};
+        if (keys_ > max_toml_keys) return ExceededLimit{line_, fmt::format("more than {} keys", max_toml_keys)};
         return std::nullopt;
     }
 
 private:
-    std::size_t line_ = 1, open_ = 0, parts_ = 1, keys_ = 0;
+    std::size_t line_ = 1, open_brackets_ = 0, key_parts_ = 1, keys_ = 0;
 };
 
 } // namespace
 
-std::optional<TooMuch> too_much_toml(std::string_view text)
+std::optional<ExceededLimit> exceeded_toml_limit(std::string_view text)
 {
-    if (text.size() > longest_toml) return TooMuch{1, fmt::format("longer than {} bytes", longest_toml)};
+    if (text.size() > max_toml_bytes) return ExceededLimit{1, fmt::format("longer than {} bytes", max_toml_bytes)};
     BracketCounter counter;
     while (!text.empty())
     {
@@ -79,7 +79,7 @@ std::optional<TooMuch> too_much_toml(std::string_view text)
         if (text.empty()) break;
         counter.count(text.front());
         text.remove_prefix(1);
-        if (auto too_much = counter.too_much()) return too_much;
+        if (auto exceeded = counter.exceeded_limit()) return exceeded;
     }
     return std::nullopt;
 }

@@ -9,13 +9,13 @@
 namespace base
 {
 
-constexpr std::size_t longest_toml = 1'000'000; ///< largest size of a TOML text in bytes
+constexpr std::size_t max_toml_bytes = 1'000'000; ///< largest size of a TOML text in bytes
 /// Largest number of parts of a key (a.b.c has three), and of brackets nested in each other.
-constexpr std::size_t deepest_toml = 32;
-constexpr std::size_t most_keys    = 10'000; ///< largest number of keys and table names in a TOML text
+constexpr std::size_t max_toml_depth = 32;
+constexpr std::size_t max_toml_keys  = 10'000; ///< largest number of keys and table names in a TOML text
 
 /// The first line of a TOML text that exceeds a limit of this header, and a text that names this limit.
-struct TooMuch
+struct ExceededLimit
 {
     std::size_t line = 1;
     std::string what;
@@ -23,6 +23,6 @@ struct TooMuch
 
 /// Checks the limits of this header before `text` is parsed. Returns std::nullopt if no limit is exceeded. It does not
 /// check the TOML syntax; the parser reports such errors.
-std::optional<TooMuch> too_much_toml(std::string_view text);
+std::optional<ExceededLimit> exceeded_toml_limit(std::string_view text);
 
 } // namespace base

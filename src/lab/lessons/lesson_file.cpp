@@ -391,7 +391,7 @@ void read_course(TableReader& reading, const toml::table& table, Lesson& lesson)
 base::Result<Lesson> parse_lesson(std::string_view text, std::string_view name)
 {
     const std::string file = fmt::format("{}.toml", name);
-    if (const auto too_much = base::too_much_toml(text))
+    if (const auto too_much = base::exceeded_toml_limit(text))
         return base::message("{}:{}: {}", file, too_much->line, base::Verbatim{too_much->what});
     toml::table table;
     try

@@ -117,7 +117,7 @@ std::string preferences_text(const Preferences& preferences)
 
 base::Result<ReadPreferences> read_preferences(std::string_view text)
 {
-    if (const auto too_much = base::too_much_toml(text))
+    if (const auto too_much = base::exceeded_toml_limit(text))
         return fmt::format("line {}: {}", too_much->line, too_much->what);
     std::vector<Change> changes;
     try

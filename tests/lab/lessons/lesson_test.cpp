@@ -102,7 +102,7 @@ std::string repeated(std::string_view text, std::size_t count)
 
 std::string too_much_of(std::string_view text)
 {
-    const auto too_much = base::too_much_toml(text);
+    const auto too_much = base::exceeded_toml_limit(text);
     return too_much ? std::to_string(too_much->line) + ": " + too_much->what : "";
 }
 
