@@ -15,15 +15,15 @@
 namespace base
 {
 
-std::variant<std::string, Unread> read_small_file(const std::filesystem::path& path, std::size_t longest)
+std::variant<std::string, ReadFailure> read_small_file(const std::filesystem::path& path, std::size_t max_bytes)
 {
     const File file = open_to_read(path);
-    if (!file.is_open()) return Unread{"cannot be read: " + file.error()};
+    if (!file.is_open()) return ReadFailure{"cannot be read: " + file.error()};
     std::string text;
     // Reads one byte more than allowed: if this byte exists, the file is too long.
-    const std::string error = file.read_to_end(text, longest + 1);
-    if (!error.empty()) return Unread{"cannot be read: " + error};
-    if (text.size() > longest) return Unread{fmt::format("is longer than {} bytes", longest)};
+    const std::string error = file.read_to_end(text, max_bytes + 1);
+    if (!error.empty()) return ReadFailure{"cannot be read: " + error};
+    if (text.size() > max_bytes) return ReadFailure{fmt::format("is longer than {} bytes", max_bytes)};
     return text;
 }
 
@@ -32,8 +32,8 @@ namespace
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view prefix = ".timestep-";
-constexpr std::string_view suffix = ".part";
+constexpr std::string_view temporary_prefix = ".timestep-";
+constexpr std::string_view temporary_suffix = ".part";
 
 std::string cannot_be_written(const fs::path& path, std::string_view why)
 {
@@ -54,20 +54,20 @@ fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.
 void remove_abandoned_files(const fs::path& folder)
 {
     static std::mutex mutex;
-    static std::set<fs::path> swept;
+    static std::set<fs::path> searched_folders;
     const std::scoped_lock lock{mutex};
-    if (!swept.insert(folder).second) return;
+    if (!searched_folders.insert(folder).second) return;
     std::error_code error;
     for (fs::directory_iterator entry{folder, error}, end; !error && entry != end; entry.increment(error))
         if (const std::string name = utf8_of(entry->path().filename());
-            name.starts_with(prefix) && name.ends_with(suffix))
+            name.starts_with(temporary_prefix) && name.ends_with(temporary_suffix))
             remove_if_abandoned(entry->path());
 }
 
-fs::path next_name(const fs::path& folder)
+fs::path next_temporary_path(const fs::path& folder)
 {
     static std::atomic<int> count{0};
-    return folder / fmt::format("{}{}-{}{}", prefix, process_id(), ++count, suffix);
+    return folder / fmt::format("{}{}-{}{}", temporary_prefix, process_id(), ++count, temporary_suffix);
 }
 
 // True if `target` is a pipe or a device, which is written without a temporary file.
@@ -90,14 +90,14 @@ std::string why_not_replaceable(const fs::path& target)
 
 std::string identity_of_named(const NamedFile& file)
 {
-    const bool printed = file.output && file.path == "-";
-    return printed ? identity_of(StandardStream::output) : identity_of(followed(path_of(file.path)));
+    const bool is_standard_output = file.is_output && file.path == "-";
+    return is_standard_output ? identity_of(StandardStream::output) : identity_of(follow_links(path_of(file.path)));
 }
 
 } // namespace
 
-// A temporary file in the folder of `target`, with the permissions of `target`. take_place() replaces `target` by it.
-// If take_place() is not called, the destructor removes the temporary file.
+// A temporary file in the folder of `target`, with the permissions of `target`. replace_target() replaces `target` by
+// it. If replace_target() is not called, the destructor removes the temporary file.
 class WholeFile::Temporary
 {
 public:
@@ -119,7 +119,7 @@ public:
 
     const File& file() const { return file_; }
     const fs::path& path() const { return path_; }
-    std::string take_place()
+    std::string replace_target()
     {
         std::string error = move_held(file_, path_, target_);
         if (!error.empty()) return error;
@@ -131,7 +131,7 @@ public:
 private:
     void create(const fs::path& folder)
     {
-        path_ = next_name(folder);
+        path_ = next_temporary_path(folder);
         slot_ = remove_when_stopped(path_); // before create_held: as soon as the file exists, a signal must remove it
         file_ = create_held(path_);
         if (file_.is_open()) return;
@@ -145,40 +145,41 @@ private:
     int slot_ = -1; ///< number of the file in the list of files that a signal removes; -1 if none
 };
 
-fs::path followed(fs::path path)
+fs::path follow_links(fs::path path)
 {
     std::error_code error;
-    for (int hops = 0; hops < 40 && fs::is_symlink(fs::symlink_status(path, error)); ++hops)
+    for (int followed_links = 0; followed_links < 40 && fs::is_symlink(fs::symlink_status(path, error));
+         ++followed_links)
     {
-        const fs::path to = path.parent_path() / fs::read_symlink(path, error);
-        if (error || utf8_of(to).starts_with("/proc/")) break;
-        path = to;
+        const fs::path target = path.parent_path() / fs::read_symlink(path, error);
+        if (error || utf8_of(target).starts_with("/proc/")) break;
+        path = target;
     }
     return path;
 }
 
 WholeFile::WholeFile(fs::path path)
     : path_{std::move(path)}
-    , error_{begin()}
+    , error_{open_target()}
 {
 }
 
 WholeFile::~WholeFile() = default;
 
 // Returns an error message, or an empty string.
-std::string WholeFile::begin()
+std::string WholeFile::open_target()
 {
     if (path_ == "-")
     {
-        in_place_ = standard_output();
+        direct_file_ = standard_output();
         return "";
     }
-    const fs::path target = followed(path_);
+    const fs::path target = follow_links(path_);
     if (std::string why = why_not_replaceable(target); !why.empty()) return why;
     if (is_written_in_place(target))
     {
-        in_place_ = open_to_write(target);
-        return in_place_.error();
+        direct_file_ = open_to_write(target);
+        return direct_file_.error();
     }
     temporary_ = std::make_unique<Temporary>(target);
     return temporary_->file().error();
@@ -187,13 +188,13 @@ std::string WholeFile::begin()
 std::optional<std::string> error_if_not_writable(const fs::path& path)
 {
     if (path == "-") return std::nullopt;
-    const std::string why = why_not_replaceable(followed(path));
+    const std::string why = why_not_replaceable(follow_links(path));
     return why.empty() ? std::nullopt : std::optional{cannot_be_written(path, why)};
 }
 
-fs::path WholeFile::written() const { return temporary_ ? temporary_->path() : path_; }
+fs::path WholeFile::writable_path() const { return temporary_ ? temporary_->path() : path_; }
 
-const File& WholeFile::file() const { return temporary_ ? temporary_->file() : in_place_; }
+const File& WholeFile::file() const { return temporary_ ? temporary_->file() : direct_file_; }
 
 void WholeFile::flush()
 {
@@ -207,23 +208,23 @@ void WholeFile::add_formatted(fmt::string_view format, fmt::format_args args)
     if (text_.size() > 60'000) flush();
 }
 
-std::optional<std::string> WholeFile::finish(bool on_disk)
+std::optional<std::string> WholeFile::finish(bool waits_for_disk)
 {
     flush();
-    if (error_.empty()) error_ = file().sync(on_disk);
-    if (error_.empty() && temporary_) error_ = temporary_->take_place();
+    if (error_.empty()) error_ = file().sync(waits_for_disk);
+    if (error_.empty() && temporary_) error_ = temporary_->replace_target();
     if (error_.empty()) return std::nullopt;
     return cannot_be_written(path_, error_);
 }
 
-GrowingFile::GrowingFile(fs::path path, std::string head)
+GrowingFile::GrowingFile(fs::path path, std::string header)
     : path_{std::move(path)}
-    , head_{std::move(head)}
+    , header_{std::move(header)}
     , failure_{error_if_not_writable(path_)}
 {
     if (failure_) return;
     if (path_ == "-") file_ = standard_output();
-    if (path_ != "-" && is_written_in_place(followed(path_))) file_ = open_to_write(path_);
+    if (path_ != "-" && is_written_in_place(follow_links(path_))) file_ = open_to_write(path_);
     fail(file_.error());
     if (!failure_ && !file_.is_open()) lock_old_file();
 }
@@ -232,43 +233,43 @@ GrowingFile::GrowingFile(fs::path path, std::string head)
 void GrowingFile::lock_old_file()
 {
     std::error_code error;
-    const fs::path target = followed(path_);
-    if (old_.is_open() || !fs::exists(target, error)) return;
-    old_ = open_to_append_alone(target);
-    fail(old_.error());
+    const fs::path target = follow_links(path_);
+    if (old_file_.is_open() || !fs::exists(target, error)) return;
+    old_file_ = open_to_append_alone(target);
+    fail(old_file_.error());
 }
 
 std::optional<std::string> GrowingFile::add(std::string_view text)
 {
     if (failure_ || text.empty()) return failure_;
     if (!has_text_)
-        begin(text);
+        write_first_text(text);
     else
         fail(file_.write(text));
     has_text_ = has_text_ || !failure_;
     return failure_;
 }
 
-// Writes `head_` and `text`, which replace the old file at once.
-void GrowingFile::begin(std::string_view text)
+// Writes `header_` and `text`, which replace the old file at once.
+void GrowingFile::write_first_text(std::string_view text)
 {
-    const std::string both = head_ + std::string{text};
+    const std::string first_bytes = header_ + std::string{text};
     if (file_.is_open())
     {
-        fail(file_.write(both));
+        fail(file_.write(first_bytes));
         return;
     }
     lock_old_file(); // locks the file if another program has created it since the constructor
     if (failure_) return;
     {
-        WholeFile first{path_}; // `first` keeps the new file locked until the end of this block
-        first.add(both);
-        if (!can_replace_open_files()) old_ = {};
-        failure_ = first.finish();
+        WholeFile new_file{path_}; // `new_file` keeps the new file locked until the end of this block
+        new_file.add(first_bytes);
+        if (!can_replace_open_files()) old_file_ = {};
+        failure_ = new_file.finish();
     }
     if (failure_) return;
-    file_ = open_to_append_alone(followed(path_));
-    old_  = {};
+    file_     = open_to_append_alone(follow_links(path_));
+    old_file_ = {};
     fail(file_.error());
 }
 
@@ -288,12 +289,13 @@ std::optional<std::string> error_if_same_file(std::span<const NamedFile> files)
     for (const NamedFile& written : files)
         for (const NamedFile& other : files)
         {
-            if (!written.output || written.path.empty() || other.path.empty() || written.flag == other.flag) continue;
+            if (!written.is_output || written.path.empty() || other.path.empty() || written.flag == other.flag)
+                continue;
             const std::string identity = identity_of_named(written);
             if (identity.empty() || identity != identity_of_named(other)) continue;
             return base::message(
                 "{}: {} is the file that {} {}, and one would write over the other; choose another name", written.flag,
-                written.path, other.flag, other.output ? "writes" : "reads");
+                written.path, other.flag, other.is_output ? "writes" : "reads");
         }
     return std::nullopt;
 }
@@ -301,7 +303,7 @@ std::optional<std::string> error_if_same_file(std::span<const NamedFile> files)
 std::optional<std::string> error_if_not_writable(std::span<const NamedFile> files)
 {
     for (const NamedFile& file : files)
-        if (file.output && !file.path.empty())
+        if (file.is_output && !file.path.empty())
             if (auto why = error_if_not_writable(path_of(file.path))) return why;
     return std::nullopt;
 }

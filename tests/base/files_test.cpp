@@ -115,8 +115,8 @@ TEST_CASE("a small file is read whole, and refused when it is longer than allowe
     const Scratch scratch;
     const std::string path = scratch.file("a", "12345");
     CHECK(std::get<std::string>(base::read_small_file(path, 5)) == "12345");
-    CHECK(std::get<base::Unread>(base::read_small_file(path, 4)).why == "is longer than 4 bytes");
-    CHECK(std::get<base::Unread>(base::read_small_file(scratch.path("none"))).why ==
+    CHECK(std::get<base::ReadFailure>(base::read_small_file(path, 4)).why == "is longer than 4 bytes");
+    CHECK(std::get<base::ReadFailure>(base::read_small_file(scratch.path("none"))).why ==
           "cannot be read: No such file or directory");
 }
 

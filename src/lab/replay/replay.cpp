@@ -433,7 +433,7 @@ base::Result<Replay> parse(std::string_view text, std::string_view name) { retur
 base::Result<Replay> read_file(const std::string& path)
 {
     const auto text = base::read_small_file(base::path_of(path), longest_replay_file);
-    if (const auto* unread = std::get_if<base::Unread>(&text))
+    if (const auto* unread = std::get_if<base::ReadFailure>(&text))
         return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{unread->why});
     return parse(std::get<std::string>(text), path);
 }

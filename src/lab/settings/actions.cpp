@@ -178,7 +178,7 @@ base::Result<Drive> parse_drive(std::string_view text, std::string_view name, co
 base::Result<Drive> read_drive(const std::string& path, const Settings& start)
 {
     const auto text = base::read_small_file(base::path_of(path));
-    if (const auto* unread = std::get_if<base::Unread>(&text))
+    if (const auto* unread = std::get_if<base::ReadFailure>(&text))
         return base::message("{}: {}; give the path of a drive file", path, base::Verbatim{unread->why});
     return parse_drive(std::get<std::string>(text), path, start);
 }

@@ -28,7 +28,7 @@ lab::Lesson load_lesson(const std::string& name)
 {
     if (!name.ends_with(lab::lesson_ending)) return row_named(name, lab::all_lessons(), "lesson");
     const auto text = base::read_small_file(base::path_of(name));
-    if (const auto* unread = std::get_if<base::Unread>(&text))
+    if (const auto* unread = std::get_if<base::ReadFailure>(&text))
         throw BadInput{"{}: {}; give the path of a lesson", name, base::Verbatim{unread->why}};
     return value_or_throw(lab::parse_lesson(std::get<std::string>(text),
                                             std::string_view{name}.substr(0, name.size() - lab::lesson_ending.size())));

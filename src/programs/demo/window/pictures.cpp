@@ -153,7 +153,7 @@ Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
         return;
     }
     if (file_.emplace(base::path_of(path)).failed()) base::throw_if(file_->finish());
-    ffmpeg_.emplace(ffmpeg, arguments(file_->written(), format, width_, height_));
+    ffmpeg_.emplace(ffmpeg, arguments(file_->writable_path(), format, width_, height_));
 }
 
 void Film::add_frame(Nanos now)
@@ -184,7 +184,7 @@ void Film::finish()
     ffmpeg_.reset();
     if (!end.succeeded) fail(path_, "ffmpeg gave up: " + reason_of(end.errors));
     std::error_code error;
-    const fs::path written = file_->written();
+    const fs::path written = file_->writable_path();
     if (fs::is_regular_file(written, error) && fs::file_size(written, error) == 0) fail(path_, "ffmpeg wrote nothing");
     base::throw_if(file_->finish());
 }

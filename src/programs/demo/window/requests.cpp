@@ -70,7 +70,7 @@ void Demo::handle(const request::Paste&)
 void Demo::handle(const request::OpenSetUp& wanted)
 {
     const auto text           = base::read_small_file(base::path_of(wanted.file));
-    const auto* unread        = std::get_if<base::Unread>(&text);
+    const auto* unread        = std::get_if<base::ReadFailure>(&text);
     const base::Error failure = unread != nullptr ? "the file " + unread->why : lab_.apply_set_up(std::get<0>(text));
     if (failure)
         opener_.refuse(wanted.file, *failure);
@@ -81,7 +81,7 @@ void Demo::handle(const request::OpenSetUp& wanted)
 void Demo::handle(const request::OpenLesson& wanted)
 {
     const auto text             = base::read_small_file(base::path_of(wanted.file));
-    const auto* unread          = std::get_if<base::Unread>(&text);
+    const auto* unread          = std::get_if<base::ReadFailure>(&text);
     const std::string_view path = wanted.file;
     const std::string_view name = path.substr(0, path.size() - lab::lesson_ending.size());
     auto lesson                 = unread != nullptr ? base::Result<lab::Lesson>{"the file " + unread->why}

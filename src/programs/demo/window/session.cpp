@@ -139,7 +139,7 @@ SettingsFile read_settings_file(const std::string& path)
     std::error_code error;
     if (!fs::exists(base::path_of(path), error) && !error) return {};
     const auto text = base::read_small_file(base::path_of(path));
-    if (const auto* unread = std::get_if<base::Unread>(&text)) return {.damage = "it " + unread->why};
+    if (const auto* unread = std::get_if<base::ReadFailure>(&text)) return {.damage = "it " + unread->why};
     auto read = lab::read_preferences(std::get<0>(text));
     if (const auto* why = std::get_if<std::string>(&read)) return {.damage = *why};
     auto& [preferences, skipped] = std::get<lab::ReadPreferences>(read);
@@ -152,7 +152,7 @@ SettingsFile read_settings_file(const std::string& path)
 
 std::string rename_damaged_settings(const std::string& path, const std::string& damage)
 {
-    const fs::path broken = base::followed(base::path_of(path));
+    const fs::path broken = base::follow_links(base::path_of(path));
     fs::path aside;
     std::error_code error;
     for (int i = 1; aside.empty() || fs::exists(aside, error); ++i)
