@@ -113,7 +113,7 @@ public:
     void operator=(const Temporary&) = delete;
     ~Temporary()
     {
-        if (!path_.empty()) remove_held(file_, path_);
+        if (!path_.empty()) remove_locked(file_, path_);
         unregister_temporary(slot_);
     }
 
@@ -121,7 +121,7 @@ public:
     const fs::path& path() const { return path_; }
     std::string replace_target()
     {
-        std::string error = move_held(file_, path_, target_);
+        std::string error = move_locked(file_, path_, target_);
         if (!error.empty()) return error;
         unregister_temporary(std::exchange(slot_, -1));
         path_.clear();
@@ -132,8 +132,8 @@ private:
     void create(const fs::path& folder)
     {
         path_ = next_temporary_path(folder);
-        slot_ = remove_when_stopped(path_); // before create_held: as soon as the file exists, a signal must remove it
-        file_ = create_held(path_);
+        slot_ = remove_when_stopped(path_); // before create_locked: as soon as the file exists, a signal must remove it
+        file_ = create_locked(path_);
         if (file_.is_open()) return;
         unregister_temporary(std::exchange(slot_, -1));
         path_.clear();

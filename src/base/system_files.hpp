@@ -56,11 +56,12 @@ public:
     void close();
 
     std::string write(std::string_view bytes) const;
-    /// Reads from the file and appends to `text`, until the file ends or `text` has `most` bytes.
-    std::string read_to_end(std::string& text, std::size_t most) const;
+    /// Reads from the file and appends to `text`, until the file ends or `text` has `max_size` bytes.
+    std::string read_to_end(std::string& text, std::size_t max_size) const;
     /// An error that the system would otherwise report only when the file is closed, such as a full disk on a file
-    /// server. The file stays open. If `on_disk` is true, the function also waits until the bytes are on the disk.
-    std::string sync(bool on_disk = false) const;
+    /// server. The file stays open. If `waits_for_disk` is true, the function also waits until the bytes are on the
+    /// disk.
+    std::string sync(bool waits_for_disk = false) const;
 
 private:
     int descriptor_ = -1;
@@ -77,7 +78,7 @@ File open_to_write(const std::filesystem::path& path);
 /// Opens an existing file for writing at its end, and locks it until it is closed. If the file is locked already, by
 /// this or another process, the result is not open and has an error.
 File open_to_append_alone(const std::filesystem::path& path);
-/// True if move_held() can replace a file that open_to_append_alone() has opened and that is still open.
+/// True if move_locked() can replace a file that open_to_append_alone() has opened and that is still open.
 bool can_replace_open_files();
 /// The reason why this user may not write the existing file or folder `path`; empty if the user may write it.
 std::string why_not_writable(const std::filesystem::path& path);
@@ -91,11 +92,11 @@ std::string identity_of(StandardStream stream);
 
 /// Creates a file and locks it until it is closed, so that remove_if_abandoned() in other processes does not remove it.
 /// If the name is taken, the result is not open and has no error: try another name.
-File create_held(const std::filesystem::path& path);
-/// Moves a file that create_held() has created from `from` to `to`. An existing file at `to` is replaced. On systems
-/// that cannot move an open file, the file is closed first.
-std::string move_held(File& file, const std::filesystem::path& from, const std::filesystem::path& to);
-void remove_held(File& file, const std::filesystem::path& path);
+File create_locked(const std::filesystem::path& path);
+/// Moves a file that create_locked() has created from `old_path` to `new_path`. An existing file at `new_path` is
+/// replaced. On systems that cannot move an open file, the file is closed first.
+std::string move_locked(File& file, const std::filesystem::path& old_path, const std::filesystem::path& new_path);
+void remove_locked(File& file, const std::filesystem::path& path);
 /// Removes `path` if it is a regular file of this user and no process has locked it.
 void remove_if_abandoned(const std::filesystem::path& path);
 /// Does nothing if `model` does not exist.

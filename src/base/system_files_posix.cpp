@@ -27,11 +27,11 @@ namespace
 namespace fs = std::filesystem;
 using Status = struct stat;
 
-constexpr int patience_ms = 1000; // milliseconds without a writer of the pipe until the program prints a message
+constexpr int writer_wait_ms = 1000; // milliseconds without a writer of the pipe until the program prints a message
 
 std::string last_error() { return std::generic_category().message(errno); }
 
-File opened(int descriptor) { return descriptor < 0 ? File::not_open(last_error()) : File{descriptor}; }
+File file_or_error(int descriptor) { return descriptor < 0 ? File::not_open(last_error()) : File{descriptor}; }
 
 bool is_pipe(const fs::path& path)
 {
@@ -49,7 +49,7 @@ bool becomes_ready(const File& file, int milliseconds)
     return ready != 0;
 }
 
-std::string key_of(const Status& status) { return fmt::format("{}:{}", status.st_dev, status.st_ino); }
+std::string file_identity(const Status& status) { return fmt::format("{}:{}", status.st_dev, status.st_ino); }
 
 } // namespace
 
@@ -62,44 +62,44 @@ std::string File::write(std::string_view bytes) const
 {
     while (!bytes.empty())
     {
-        const ssize_t taken = ::write(descriptor_, bytes.data(), bytes.size());
-        if (taken < 0 && errno != EINTR) return last_error();
-        bytes.remove_prefix(taken > 0 ? static_cast<std::size_t>(taken) : 0);
+        const ssize_t bytes_written = ::write(descriptor_, bytes.data(), bytes.size());
+        if (bytes_written < 0 && errno != EINTR) return last_error();
+        bytes.remove_prefix(bytes_written > 0 ? static_cast<std::size_t>(bytes_written) : 0);
     }
     return "";
 }
 
-std::string File::read_to_end(std::string& text, std::size_t most) const
+std::string File::read_to_end(std::string& text, std::size_t max_size) const
 {
-    constexpr std::size_t at_once = 1'000'000;
+    constexpr std::size_t chunk_size = 1'000'000;
 
-    std::size_t size  = text.size();
-    ssize_t got       = 1;
-    std::string error = "";
-    while (got != 0 && error.empty() && size < most)
+    std::size_t size   = text.size();
+    ssize_t bytes_read = 1;
+    std::string error  = "";
+    while (bytes_read != 0 && error.empty() && size < max_size)
     {
-        text.resize(std::min(most, size + at_once));
-        got = ::read(descriptor_, &text[size], text.size() - size);
-        if (got > 0) size += static_cast<std::size_t>(got);
-        if (got < 0 && errno != EINTR) error = last_error();
+        text.resize(std::min(max_size, size + chunk_size));
+        bytes_read = ::read(descriptor_, &text[size], text.size() - size);
+        if (bytes_read > 0) size += static_cast<std::size_t>(bytes_read);
+        if (bytes_read < 0 && errno != EINTR) error = last_error();
     }
     text.resize(size);
     return error;
 }
 
-std::string File::sync(bool on_disk) const
+std::string File::sync(bool waits_for_disk) const
 {
-    if (on_disk && fsync(descriptor_) != 0) return last_error();
-    const int twin = dup(descriptor_);
-    return twin < 0 || ::close(twin) != 0 ? last_error() : "";
+    if (waits_for_disk && fsync(descriptor_) != 0) return last_error();
+    const int duplicate = dup(descriptor_);
+    return duplicate < 0 || ::close(duplicate) != 0 ? last_error() : "";
 }
 
 File open_to_read(const fs::path& path)
 {
-    if (!is_pipe(path)) return opened(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    File pipe = opened(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
+    if (!is_pipe(path)) return file_or_error(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    File pipe = file_or_error(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC));
     if (!pipe.is_open()) return pipe;
-    if (!becomes_ready(pipe, patience_ms))
+    if (!becomes_ready(pipe, writer_wait_ms))
     {
         print_error(program_invocation_short_name,
                     message("waiting for a program to write into {}; press Ctrl+C to stop", path));
@@ -115,13 +115,13 @@ bool is_pipe_or_device(const fs::path& path)
     return stat(path.c_str(), &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
 }
 
-File open_to_write(const fs::path& path) { return opened(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)); }
+File open_to_write(const fs::path& path) { return file_or_error(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)); }
 
 // The file is locked, because two programs that write to one file would mix their bytes. On a file system without
 // locks, the file is opened without a lock.
 File open_to_append_alone(const fs::path& path)
 {
-    File file = opened(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
+    File file = file_or_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     if (file.is_open() && flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
         return File::not_open("another program is writing it; choose another name");
     return file;
@@ -134,19 +134,19 @@ std::string why_not_writable(const fs::path& path) { return access(path.c_str(),
 std::string identity_of(const fs::path& path)
 {
     Status status{};
-    if (stat(path.c_str(), &status) == 0) return S_ISREG(status.st_mode) ? key_of(status) : "";
+    if (stat(path.c_str(), &status) == 0) return S_ISREG(status.st_mode) ? file_identity(status) : "";
     const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path{"."};
     if (stat(folder.c_str(), &status) != 0) return "";
-    return key_of(status) + "/" + path.filename().string();
+    return file_identity(status) + "/" + path.filename().string();
 }
 
 std::string identity_of(StandardStream stream)
 {
     Status status{};
-    return fstat(static_cast<int>(stream), &status) == 0 && S_ISREG(status.st_mode) ? key_of(status) : "";
+    return fstat(static_cast<int>(stream), &status) == 0 && S_ISREG(status.st_mode) ? file_identity(status) : "";
 }
 
-File create_held(const fs::path& path)
+File create_locked(const fs::path& path)
 {
     const int descriptor = open(path.c_str(), O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (descriptor < 0) return errno == EEXIST ? File{} : File::not_open(last_error());
@@ -158,12 +158,12 @@ File create_held(const fs::path& path)
     return file;
 }
 
-std::string move_held(File&, const fs::path& from, const fs::path& to)
+std::string move_locked(File&, const fs::path& old_path, const fs::path& new_path)
 {
-    return rename(from.c_str(), to.c_str()) == 0 ? "" : last_error();
+    return rename(old_path.c_str(), new_path.c_str()) == 0 ? "" : last_error();
 }
 
-void remove_held(File& file, const fs::path& path)
+void remove_locked(File& file, const fs::path& path)
 {
     unlink(path.c_str());
     file.close();
@@ -171,11 +171,11 @@ void remove_held(File& file, const fs::path& path)
 
 void remove_if_abandoned(const fs::path& path)
 {
-    const File file = opened(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+    const File file = file_or_error(open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
     Status status{};
-    const bool ours = file.is_open() && fstat(file.descriptor(), &status) == 0 && S_ISREG(status.st_mode) &&
-                      status.st_uid == geteuid();
-    if (ours && flock(file.descriptor(), LOCK_EX | LOCK_NB) == 0) unlink(path.c_str());
+    const bool is_own_file = file.is_open() && fstat(file.descriptor(), &status) == 0 && S_ISREG(status.st_mode) &&
+                             status.st_uid == geteuid();
+    if (is_own_file && flock(file.descriptor(), LOCK_EX | LOCK_NB) == 0) unlink(path.c_str());
 }
 
 void copy_permissions(const fs::path& model, const File& file)

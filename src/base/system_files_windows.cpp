@@ -80,36 +80,37 @@ std::string File::write(std::string_view bytes) const
 
     while (!bytes.empty())
     {
-        const int taken = _write(descriptor_, bytes.data(), static_cast<unsigned>(std::min(bytes.size(), at_once)));
-        if (taken < 0) return last_error();
-        bytes.remove_prefix(static_cast<std::size_t>(taken));
+        const int bytes_written =
+            _write(descriptor_, bytes.data(), static_cast<unsigned>(std::min(bytes.size(), at_once)));
+        if (bytes_written < 0) return last_error();
+        bytes.remove_prefix(static_cast<std::size_t>(bytes_written));
     }
     return "";
 }
 
-std::string File::read_to_end(std::string& text, std::size_t most) const
+std::string File::read_to_end(std::string& text, std::size_t max_size) const
 {
-    constexpr std::size_t at_once = 1'000'000;
+    constexpr std::size_t chunk_size = 1'000'000;
 
     std::size_t size  = text.size();
-    int got           = 1;
+    int bytes_read    = 1;
     std::string error = "";
-    while (got > 0 && size < most)
+    while (bytes_read > 0 && size < max_size)
     {
-        text.resize(std::min(most, size + at_once));
-        got = _read(descriptor_, &text[size], static_cast<unsigned>(text.size() - size));
-        if (got > 0) size += static_cast<std::size_t>(got);
-        if (got < 0) error = last_error();
+        text.resize(std::min(max_size, size + chunk_size));
+        bytes_read = _read(descriptor_, &text[size], static_cast<unsigned>(text.size() - size));
+        if (bytes_read > 0) size += static_cast<std::size_t>(bytes_read);
+        if (bytes_read < 0) error = last_error();
     }
     text.resize(size);
     return error;
 }
 
-std::string File::sync(bool on_disk) const
+std::string File::sync(bool waits_for_disk) const
 {
-    if (on_disk && _commit(descriptor_) != 0) return last_error();
-    const int twin = _dup(descriptor_);
-    return twin < 0 || _close(twin) != 0 ? last_error() : "";
+    if (waits_for_disk && _commit(descriptor_) != 0) return last_error();
+    const int duplicate = _dup(descriptor_);
+    return duplicate < 0 || _close(duplicate) != 0 ? last_error() : "";
 }
 
 File open_to_read(const fs::path& path)
@@ -167,7 +168,7 @@ std::string identity_of(const fs::path& path)
 
 std::string identity_of(StandardStream stream) { return key_of(handle_of(File::standard(stream))); }
 
-File create_held(const fs::path& path)
+File create_locked(const fs::path& path)
 {
     File file = opened(path, GENERIC_READ | GENERIC_WRITE, any_sharing, CREATE_NEW);
     if (!file.is_open())
@@ -182,16 +183,16 @@ File create_held(const fs::path& path)
     return known && info.DeletePending == 0 ? std::move(file) : File{};
 }
 
-std::string move_held(File& file, const fs::path& from, const fs::path& to)
+std::string move_locked(File& file, const fs::path& old_path, const fs::path& new_path)
 {
-    const bool moved  = MoveFileExW(from.c_str(), to.c_str(), MOVEFILE_REPLACE_EXISTING) != 0;
+    const bool moved  = MoveFileExW(old_path.c_str(), new_path.c_str(), MOVEFILE_REPLACE_EXISTING) != 0;
     const DWORD error = moved ? ERROR_SUCCESS : GetLastError();
     if (moved) file.close();
     if (error == ERROR_ACCESS_DENIED) return "access is denied, or another program has it open";
     return moved ? "" : windows_error(error);
 }
 
-void remove_held(File& file, const fs::path& path)
+void remove_locked(File& file, const fs::path& path)
 {
     DeleteFileW(path.c_str());
     file.close();

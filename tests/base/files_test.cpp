@@ -184,9 +184,9 @@ TEST_CASE("an open held file is not removed as abandoned; a closed one is")
 {
     const Scratch scratch;
     const auto path = scratch.path("a");
-    base::File file = base::create_held(path);
+    base::File file = base::create_locked(path);
     REQUIRE(file.is_open());
-    const base::File again = base::create_held(path);
+    const base::File again = base::create_locked(path);
     CHECK_FALSE(again.is_open());
     CHECK(again.error().empty());
     base::remove_if_abandoned(path);
@@ -201,9 +201,9 @@ TEST_CASE("a held file takes the place of another file, and can be opened by oth
     const Scratch scratch;
     const auto temporary = scratch.path("temporary"), target = scratch.path("größe ü.csv");
     scratch.file("größe ü.csv", "old");
-    base::File file = base::create_held(temporary);
+    base::File file = base::create_locked(temporary);
     REQUIRE(file.write("new").empty());
-    CHECK(base::move_held(file, temporary, target).empty());
+    CHECK(base::move_locked(file, temporary, target).empty());
     file.close();
     CHECK(text_of(target) == "new");
     CHECK(scratch.names() == std::vector<std::string>{"größe ü.csv"});
