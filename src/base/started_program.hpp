@@ -21,9 +21,9 @@ struct ProgramStart
     std::vector<std::pair<std::string, std::string>> environment{};
     /// If true, take_output() returns the text that the started program writes to its standard output. If false, that
     /// program shares the standard output of this program.
-    bool keeps_output = false;
-    bool keeps_errors = false; ///< true: take_output() also returns the standard error; needs keeps_output
-    bool silent       = false; ///< true: the started program's standard error is discarded
+    bool keeps_output    = false;
+    bool keeps_errors    = false; ///< true: take_output() also returns the standard error; needs keeps_output
+    bool discards_errors = false; ///< true: the started program's standard error is discarded
 };
 
 /// A program that this program has started. It runs in a session of its own: Ctrl+C in the terminal does not end it. It
@@ -59,7 +59,7 @@ private:
 
     int process_ = -1;
     int signal_  = 0;
-    std::optional<int> code_;
+    std::optional<int> exit_code_;
     File output_;
 };
 

@@ -214,8 +214,8 @@ class VirtualDisplay
 public:
     VirtualDisplay()
         : server_{{.words = {"Xvfb", "-displayfd", "1", "-screen", "0", "1280x720x24", "-nolisten", "tcp", "-noreset"},
-                   .keeps_output = true,
-                   .silent       = true}}
+                   .keeps_output    = true,
+                   .discards_errors = true}}
     {
         const timestep::SteadyClock clock;
         for (const Nanos begin = clock.now(); !name_.ends_with('\n') && clock.now() - begin < 20s;
