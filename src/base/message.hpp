@@ -26,9 +26,9 @@ constexpr std::size_t max_shown_characters = 80;
 /// ends, too), and each mark that changes the writing direction.
 std::string without_controls(std::string_view text);
 
-/// Returns `text` escaped by without_controls(). If it is longer than `most` characters, returns its beginning and its
-/// end with "..." between them.
-std::string printable(std::string_view text, std::size_t most = max_shown_characters);
+/// Returns `text` escaped by without_controls(). If it is longer than `max_characters` characters, returns its
+/// beginning and its end with "..." between them.
+std::string printable(std::string_view text, std::size_t max_characters = max_shown_characters);
 
 /// A text argument of message() or print() that is neither escaped nor shortened: a complete message, or a text of this
 /// program that is long or contains colour codes.
@@ -57,9 +57,9 @@ constexpr bool is_text = std::is_convertible_v<const T&, std::string_view>;
 
 /// Converts one argument of message() or print() to the form that is inserted into the format string. String literals,
 /// Verbatim and numbers are not changed. Other texts are escaped, because they can come from users or files; if
-/// `shortened` is true, long texts are also shortened.
-template <bool shortened, class T>
-auto shown(T& value)
+/// `is_shortened` is true, long texts are also shortened.
+template <bool is_shortened, class T>
+auto printable_argument(T& value)
 {
     using Value = std::remove_const_t<T>;
     if constexpr (std::is_same_v<Value, Verbatim>)
@@ -67,9 +67,9 @@ auto shown(T& value)
     else if constexpr (is_literal<T>)
         return std::string_view{value};
     else if constexpr (std::is_same_v<Value, std::filesystem::path>)
-        return shortened ? printable(utf8_of(value)) : without_controls(utf8_of(value));
+        return is_shortened ? printable(utf8_of(value)) : without_controls(utf8_of(value));
     else if constexpr (is_text<T>)
-        return shortened ? printable(value) : without_controls(value);
+        return is_shortened ? printable(value) : without_controls(value);
     else if constexpr (std::is_same_v<Value, char>)
         return without_controls({&value, 1});
     else
@@ -79,20 +79,20 @@ auto shown(T& value)
     }
 }
 
-template <bool shortened, class Arg>
-using Shown = decltype(shown<shortened>(std::declval<std::remove_reference_t<Arg>&>()));
+template <bool is_shortened, class Arg>
+using PrintableArgument = decltype(printable_argument<is_shortened>(std::declval<std::remove_reference_t<Arg>&>()));
 
 } // namespace detail
 
 /// The format string of message() for arguments of the types Args; fmt checks it at compile time.
 template <class... Args>
-using MessageFormat = fmt::format_string<detail::Shown<true, Args>...>;
+using MessageFormat = fmt::format_string<detail::PrintableArgument<true, Args>...>;
 
-/// Text arguments are escaped and shortened by printable(), except string literals and Verbatim.
+/// Formats a message. Text arguments are escaped and shortened by printable(), except string literals and Verbatim.
 template <class... Args>
 std::string message(MessageFormat<Args...> format, Args&&... args)
 {
-    return fmt::format(format, detail::shown<true>(args)...);
+    return fmt::format(format, detail::printable_argument<true>(args)...);
 }
 
 /// The exception thrown if the standard output cannot be written, for example because the disk is full; what() is one
@@ -102,15 +102,16 @@ struct OutputLost : std::runtime_error
     using std::runtime_error::runtime_error;
 };
 
-/// Writes through a buffer. Throws OutputLost if the output cannot be written.
+/// Writes `text` to the standard output through a buffer. Throws OutputLost if the output cannot be written.
 void print_text(std::string_view text);
-/// Text arguments are escaped by without_controls(), except string literals and Verbatim. Throws OutputLost.
+/// Formats text and writes it to the standard output. Text arguments are escaped by without_controls(), except string
+/// literals and Verbatim. Throws OutputLost.
 template <class... Args>
-void print(fmt::format_string<detail::Shown<false, Args>...> format, Args&&... args)
+void print(fmt::format_string<detail::PrintableArgument<false, Args>...> format, Args&&... args)
 {
-    print_text(fmt::format(format, detail::shown<false>(args)...));
+    print_text(fmt::format(format, detail::printable_argument<false>(args)...));
 }
-/// Throws OutputLost if any printed text could not be written.
+/// Writes the buffered text to the standard output. Throws OutputLost if any printed text could not be written.
 void flush();
 
 /// Writes the line "PROGRAM: WHAT" to the standard error. `what` is escaped by printable() and shortened to 2000
@@ -140,7 +141,7 @@ struct BadInput : std::runtime_error
     }
 };
 
-/// Throws BadInput if there is a failure. A string alone is none: it could be empty.
+/// Throws BadInput if `failure` has a value. A std::string is not accepted, because an empty one would mean success.
 inline void throw_if(const Error& failure)
 {
     if (failure) throw BadInput{Verbatim{*failure}};

@@ -14,7 +14,7 @@ namespace
 {
 
 // Levenshtein distance, computed with one row of the table.
-std::size_t edits(std::string_view a, std::string_view b)
+std::size_t edit_distance(std::string_view a, std::string_view b)
 {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -23,18 +23,18 @@ std::size_t edits(std::string_view a, std::string_view b)
         std::size_t diagonal = std::exchange(row[0], i + 1);
         for (std::size_t j = 0; j < b.size(); ++j)
         {
-            const std::size_t changed = diagonal + (a[i] == b[j] ? 0 : 1);
-            diagonal                  = std::exchange(row[j + 1], std::min({row[j] + 1, row[j + 1] + 1, changed}));
+            const std::size_t replaced = diagonal + (a[i] == b[j] ? 0 : 1);
+            diagonal                   = std::exchange(row[j + 1], std::min({row[j] + 1, row[j + 1] + 1, replaced}));
         }
     }
     return row.back();
 }
 
-bool contains(std::string_view text, std::string_view word)
+bool contains_word(std::string_view text, std::string_view word)
 {
-    const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
-    const auto same  = [&](char a, char b) { return lower(a) == lower(b); };
-    return std::search(text.begin(), text.end(), word.begin(), word.end(), same) != text.end();
+    const auto lower_case_of  = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+    const auto is_same_letter = [&](char a, char b) { return lower_case_of(a) == lower_case_of(b); };
+    return std::search(text.begin(), text.end(), word.begin(), word.end(), is_same_letter) != text.end();
 }
 
 } // namespace
@@ -43,7 +43,7 @@ std::string_view nearest(std::string_view text, std::span<const std::string_view
 {
     // If the text is a prefix of a choice, all missing letters together count as one edit.
     const auto distance = [&](std::string_view choice)
-    { return text.size() > 2 && choice.starts_with(text) ? 1 : edits(text, choice); };
+    { return text.size() > 2 && choice.starts_with(text) ? 1 : edit_distance(text, choice); };
     const auto best =
         std::min_element(choices.begin(), choices.end(), [&](auto a, auto b) { return distance(a) < distance(b); });
     return best == choices.end() ? std::string_view{} : *best;
@@ -79,10 +79,11 @@ std::vector<std::string_view> words_of(std::string_view text)
     return words;
 }
 
-bool contains_words(std::string_view wanted, std::initializer_list<std::string_view> texts)
+bool contains_words(std::string_view search_words, std::initializer_list<std::string_view> texts)
 {
-    return std::ranges::all_of(split(wanted, " "), [&](std::string_view word)
-                               { return std::ranges::any_of(texts, [&](auto text) { return contains(text, word); }); });
+    return std::ranges::all_of(
+        split(search_words, " "), [&](std::string_view word)
+        { return std::ranges::any_of(texts, [&](auto text) { return contains_word(text, word); }); });
 }
 
 std::string shell_word(std::string_view text)

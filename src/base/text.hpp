@@ -17,14 +17,17 @@ std::string_view nearest(std::string_view text, std::span<const std::string_view
 std::string unknown(std::string_view what, std::string_view text, std::span<const std::string_view> choices);
 
 inline constexpr std::string_view white_space = " \t\r\n";
+/// `text` without white space at its beginning and end.
 std::string_view trimmed(std::string_view text);
 
+/// The words in `text`, between white space.
 std::vector<std::string_view> words_of(std::string_view text);
-/// A separator at the end of the text ends the last part.
+/// Splits `text` at each of the characters `separators`. A separator at the end of `text` ends the last part: no empty
+/// part follows.
 std::vector<std::string_view> split(std::string_view text, std::string_view separators);
 
-/// True if each word of `wanted`, between blanks, occurs in at least one text, ignoring case.
-bool contains_words(std::string_view wanted, std::initializer_list<std::string_view> texts);
+/// True if each word of `search_words`, between blanks, occurs in at least one text, ignoring case.
+bool contains_words(std::string_view search_words, std::initializer_list<std::string_view> texts);
 
 /// One word for a POSIX shell: unchanged if plain, otherwise in single quotes.
 std::string shell_word(std::string_view text);
