@@ -35,7 +35,7 @@ public:
     void operator=(const ErrorCapture&) = delete;
     ~ErrorCapture() { end(); }
 
-    bool is_capturing() const { return shown_.is_open(); }
+    bool is_capturing() const { return original_errors_.is_open(); }
     /// Shows text on the standard error again. Does nothing if no text is being collected.
     void end();
     /// The first megabyte of the collected text.
@@ -43,7 +43,7 @@ public:
 
 private:
     File collected_;
-    File shown_; ///< duplicate of the original standard error; end() restores it
+    File original_errors_; ///< duplicate of the original standard error; end() restores it
 };
 
 /// Reads the keys that the user presses in the terminal, one at a time: without waiting for the Enter key, and without
@@ -64,12 +64,12 @@ public:
     ~TerminalKeys();
 
     /// False if the standard input is not a terminal; then next() always returns 0.
-    bool is_open() const { return open_; }
+    bool is_open() const { return is_open_; }
     /// Returns the next pressed key, a character or a Special; 0 at once if no further key was pressed.
     int next();
 
 private:
-    bool open_ = false;
+    bool is_open_ = false;
 };
 
 /// Each member is null if the system has the ability. Otherwise it is the reason for the user, in one sentence.

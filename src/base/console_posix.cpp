@@ -18,13 +18,13 @@ namespace base
 namespace
 {
 
-std::string_view environment(const char* name)
+std::string_view environment_value(const char* name)
 {
     const char* const value = std::getenv(name);
     return value == nullptr ? std::string_view{} : std::string_view{value};
 }
 
-termios usual{}; // the terminal's settings before TerminalKeys changed them
+termios original_settings{}; // the terminal's settings before TerminalKeys changed them
 
 // The next byte of the standard input; 0 if no byte is waiting.
 char next_byte()
@@ -48,34 +48,35 @@ Arguments start_console(int argc, char** argv)
 
 bool has_escape_sequences(StandardStream stream)
 {
-    return isatty(static_cast<int>(stream)) != 0 && !environment("TERM").empty() && environment("TERM") != "dumb";
+    return isatty(static_cast<int>(stream)) != 0 && !environment_value("TERM").empty() &&
+           environment_value("TERM") != "dumb";
 }
 
 bool has_unicode()
 {
     for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) // the first variable that is set decides
-        if (const auto value = environment(name); !value.empty())
+        if (const auto value = environment_value(name); !value.empty())
             return value.find("UTF-8") != value.npos || value.find("utf8") != value.npos;
     return false;
 }
 
 TerminalKeys::TerminalKeys()
-    : open_{tcgetattr(STDIN_FILENO, &usual) == 0}
+    : is_open_{tcgetattr(STDIN_FILENO, &original_settings) == 0}
 {
-    if (!open_) return;
-    termios single_keys = usual;
+    if (!is_open_) return;
+    termios single_keys = original_settings;
     single_keys.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
     tcsetattr(STDIN_FILENO, TCSANOW, &single_keys);
 }
 
 TerminalKeys::~TerminalKeys()
 {
-    if (open_) tcsetattr(STDIN_FILENO, TCSANOW, &usual);
+    if (is_open_) tcsetattr(STDIN_FILENO, TCSANOW, &original_settings);
 }
 
 int TerminalKeys::next()
 {
-    const char byte = open_ ? next_byte() : '\0';
+    const char byte = is_open_ ? next_byte() : '\0';
     if (byte != '\x1B') return byte;
     if (const char bracket = next_byte(); bracket != '[' && bracket != 'O') return byte;
     const char letter = next_byte(); // an arrow key sends ESC [ and a letter
@@ -87,15 +88,15 @@ ErrorCapture::ErrorCapture()
     : collected_{memfd_create("standard error", MFD_CLOEXEC)}
 {
     if (!collected_.is_open()) return;
-    shown_ = File{fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)};
-    if (shown_.is_open()) dup2(collected_.descriptor(), STDERR_FILENO);
+    original_errors_ = File{fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3)};
+    if (original_errors_.is_open()) dup2(collected_.descriptor(), STDERR_FILENO);
 }
 
 void ErrorCapture::end()
 {
-    if (!shown_.is_open()) return;
-    dup2(shown_.descriptor(), STDERR_FILENO);
-    shown_.close();
+    if (!original_errors_.is_open()) return;
+    dup2(original_errors_.descriptor(), STDERR_FILENO);
+    original_errors_.close();
 }
 
 std::string ErrorCapture::text() const

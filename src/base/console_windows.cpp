@@ -100,7 +100,7 @@ bool has_unicode()
 TerminalKeys::TerminalKeys()
 {
     DWORD mode = 0;
-    open_      = GetConsoleMode(handle_of(StandardStream::input), &mode) != 0;
+    is_open_   = GetConsoleMode(handle_of(StandardStream::input), &mode) != 0;
 }
 
 TerminalKeys::~TerminalKeys() = default;
@@ -108,7 +108,7 @@ TerminalKeys::~TerminalKeys() = default;
 int TerminalKeys::next()
 {
     constexpr int arrow_left = 75, arrow_right = 77;
-    if (!open_ || _kbhit() == 0) return 0;
+    if (!is_open_ || _kbhit() == 0) return 0;
     const wint_t key = _getwch();
     if (key != 0 && key != 0xE0) return key < left ? static_cast<int>(key) : 0;
     const wint_t special = _getwch(); // an arrow or function key gives 0 or 0xE0, then its own code
@@ -120,16 +120,16 @@ ErrorCapture::ErrorCapture()
     : collected_{unnamed_file()}
 {
     if (!collected_.is_open()) return;
-    const int error = static_cast<int>(StandardStream::error);
-    shown_          = File{_dup(error)};
-    if (shown_.is_open()) _dup2(collected_.descriptor(), error);
+    const int error  = static_cast<int>(StandardStream::error);
+    original_errors_ = File{_dup(error)};
+    if (original_errors_.is_open()) _dup2(collected_.descriptor(), error);
 }
 
 void ErrorCapture::end()
 {
-    if (!shown_.is_open()) return;
-    _dup2(shown_.descriptor(), static_cast<int>(StandardStream::error));
-    shown_.close();
+    if (!original_errors_.is_open()) return;
+    _dup2(original_errors_.descriptor(), static_cast<int>(StandardStream::error));
+    original_errors_.close();
 }
 
 std::string ErrorCapture::text() const { return beginning_of(collected_, 1'000'000); }

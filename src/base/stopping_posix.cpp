@@ -15,21 +15,21 @@ namespace
 
 using Action = struct sigaction;
 
-constexpr std::array ending{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
-                            SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
+constexpr std::array ending_signals{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
+                                    SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
 
 // Paths of the temporary files that a signal removes; null entries are free. Lock-free atomics are safe in signal
 // handlers and in all threads.
-std::array<std::atomic<const char*>, 32> temporaries{};
+std::array<std::atomic<const char*>, 32> temporary_paths{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 
-std::atomic<bool> finishes{false};
-std::atomic<int> stopped{0};
+std::atomic<bool> saves_before_ending{false};
+std::atomic<int> stop_signal{0};
 
 // Removes the temporary files, then ends the program as if the signal had no handler.
-[[noreturn]] void end_by(int signal)
+[[noreturn]] void clean_up_and_end_by(int signal)
 {
-    for (auto& path : temporaries)
+    for (auto& path : temporary_paths)
         if (const char* const name = path.exchange(nullptr)) unlink(name);
     sigset_t signals;
     sigemptyset(&signals);
@@ -41,50 +41,50 @@ std::atomic<int> stopped{0};
     _exit(128 + signal);
 }
 
-extern "C" void stop(int signal)
+extern "C" void handle_signal(int signal)
 {
-    int none           = 0;
-    const bool first   = stopped.compare_exchange_strong(none, signal);
-    const bool by_hand = signal == SIGINT || signal == SIGQUIT;
+    int no_signal         = 0;
+    const bool is_first   = stop_signal.compare_exchange_strong(no_signal, signal);
+    const bool is_by_user = signal == SIGINT || signal == SIGQUIT;
     // Closing a terminal sends several signals. Therefore only a second Ctrl+C ends the program at once.
-    if (!finishes || (!first && by_hand)) end_by(signal);
+    if (!saves_before_ending || (!is_first && is_by_user)) clean_up_and_end_by(signal);
 }
 
 } // namespace
 
 void clean_up_when_stopped()
 {
-    Action now{};
-    now.sa_handler = stop;
-    now.sa_flags   = SA_RESTART;
-    for (const int signal : ending)
+    Action new_action{};
+    new_action.sa_handler = handle_signal;
+    new_action.sa_flags   = SA_RESTART;
+    for (const int signal : ending_signals)
     {
-        Action before{};
-        sigaction(signal, nullptr, &before);
-        if (before.sa_handler != SIG_IGN || signal == SIGPIPE) sigaction(signal, &now, nullptr);
+        Action old_action{};
+        sigaction(signal, nullptr, &old_action);
+        if (old_action.sa_handler != SIG_IGN || signal == SIGPIPE) sigaction(signal, &new_action, nullptr);
     }
     std::signal(SIGXFSZ, SIG_IGN);
 }
 
-void finish_when_stopped() { finishes = true; }
+void finish_when_stopped() { saves_before_ending = true; }
 
-int stopped_by() { return stopped; }
+int stopped_by() { return stop_signal; }
 
-bool stopped_by_broken_pipe() { return stopped == SIGPIPE; }
+bool stopped_by_broken_pipe() { return stop_signal == SIGPIPE; }
 
-void end_as_stopped() { end_by(stopped); }
+void end_as_stopped() { clean_up_and_end_by(stop_signal); }
 
 int remove_when_stopped(const std::filesystem::path& path)
 {
-    for (std::size_t i = 0; i < temporaries.size(); ++i)
-        if (const char* free = nullptr; temporaries[i].compare_exchange_strong(free, path.c_str()))
+    for (std::size_t i = 0; i < temporary_paths.size(); ++i)
+        if (const char* free_entry = nullptr; temporary_paths[i].compare_exchange_strong(free_entry, path.c_str()))
             return static_cast<int>(i);
     return -1;
 }
 
 void unregister_temporary(int slot)
 {
-    if (slot >= 0) temporaries[static_cast<std::size_t>(slot)] = nullptr;
+    if (slot >= 0) temporary_paths[static_cast<std::size_t>(slot)] = nullptr;
 }
 
 } // namespace base

@@ -14,16 +14,16 @@ namespace
 {
 
 // Paths of the temporary files that are removed when the program is stopped; null entries are free.
-std::array<std::atomic<const wchar_t*>, 32> temporaries{};
+std::array<std::atomic<const wchar_t*>, 32> temporary_paths{};
 
-std::atomic<bool> finishes{false};
-std::atomic<int> stopped{0};
+std::atomic<bool> saves_before_ending{false};
+std::atomic<int> stop_signal{0};
 
 // Removes the temporary files, then ends the program with the exit code that Windows gives to a program that Ctrl+C has
 // ended.
-[[noreturn]] void end()
+[[noreturn]] void clean_up_and_end()
 {
-    for (auto& path : temporaries)
+    for (auto& path : temporary_paths)
         if (const wchar_t* const name = path.exchange(nullptr)) DeleteFileW(name);
     TerminateProcess(GetCurrentProcess(), static_cast<UINT>(STATUS_CONTROL_C_EXIT));
     while (true) Sleep(INFINITE);
@@ -37,41 +37,41 @@ int signal_of(DWORD event)
 
 // Windows calls this function when the program must stop (`event`: Ctrl+C, Ctrl+Break, closed console, log-off), in a
 // thread of its own, while the program's other threads go on.
-BOOL WINAPI stop(DWORD event)
+BOOL WINAPI handle_event(DWORD event)
 {
-    int none           = 0;
-    const bool first   = stopped.compare_exchange_strong(none, signal_of(event));
-    const bool by_hand = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
-    if (!finishes || (!first && by_hand)) end();
+    int no_signal         = 0;
+    const bool is_first   = stop_signal.compare_exchange_strong(no_signal, signal_of(event));
+    const bool is_by_user = event == CTRL_C_EVENT || event == CTRL_BREAK_EVENT;
+    if (!saves_before_ending || (!is_first && is_by_user)) clean_up_and_end();
     // For events other than Ctrl+C and Ctrl+Break (the console is closed, the user logs off) Windows ends the program
     // when this function returns, or after 5 s. By then, the program has saved its data and ended.
-    if (!by_hand) Sleep(INFINITE);
+    if (!is_by_user) Sleep(INFINITE);
     return TRUE;
 }
 
 } // namespace
 
-void clean_up_when_stopped() { SetConsoleCtrlHandler(stop, TRUE); }
+void clean_up_when_stopped() { SetConsoleCtrlHandler(handle_event, TRUE); }
 
-void finish_when_stopped() { finishes = true; }
+void finish_when_stopped() { saves_before_ending = true; }
 
-int stopped_by() { return stopped; }
+int stopped_by() { return stop_signal; }
 
 bool stopped_by_broken_pipe() { return false; }
 
-void end_as_stopped() { end(); }
+void end_as_stopped() { clean_up_and_end(); }
 
 int remove_when_stopped(const std::filesystem::path& path)
 {
-    for (std::size_t i = 0; i < temporaries.size(); ++i)
-        if (const wchar_t* free = nullptr; temporaries[i].compare_exchange_strong(free, path.c_str()))
+    for (std::size_t i = 0; i < temporary_paths.size(); ++i)
+        if (const wchar_t* free_entry = nullptr; temporary_paths[i].compare_exchange_strong(free_entry, path.c_str()))
             return static_cast<int>(i);
     return -1;
 }
 
 void unregister_temporary(int slot)
 {
-    if (slot >= 0) temporaries[static_cast<std::size_t>(slot)] = nullptr;
+    if (slot >= 0) temporary_paths[static_cast<std::size_t>(slot)] = nullptr;
 }
 
 } // namespace base
