@@ -36,9 +36,9 @@ private:
     // Reads a pipe or a device, of which some never end. `reason` completes the error message for a longer one.
     void copy(const File& file, std::string_view reason)
     {
-        constexpr std::size_t most = 1'000'000'000; // bytes
-        error_                     = file.read_to_end(copy_, most + 1);
-        if (copy_.size() > most) error_ = "more than a gigabyte, " + std::string{reason};
+        constexpr std::size_t max_bytes = 1'000'000'000; // bytes
+        error_                          = file.read_to_end(copy_, max_bytes + 1);
+        if (copy_.size() > max_bytes) error_ = "more than a gigabyte, " + std::string{reason};
     }
 
     const char* mapping_ = nullptr;

@@ -15,8 +15,8 @@ void MappedFile::load(const File& file)
     struct stat status
     {
     };
-    const bool known = fstat(file.descriptor(), &status) == 0;
-    if (!known || !S_ISREG(status.st_mode) || status.st_size == 0)
+    const bool has_status = fstat(file.descriptor(), &status) == 0;
+    if (!has_status || !S_ISREG(status.st_mode) || status.st_size == 0)
     {
         copy(file, "and not from a file");
         return;

@@ -16,40 +16,40 @@ constexpr std::string_view separators = backslash_quotes ? "/" : "/\\";
 struct Element
 {
     std::size_t size = 1;     ///< length in bytes of the first element of a pattern, such as "?" or "[a-z]"
-    bool fits        = false; ///< true if this element of the pattern matches the byte
+    bool is_match    = false; ///< true if this element of the pattern matches the byte
 };
 
 // Compares `byte` with the set `[...]` at the beginning of `pattern`. If the set has no `]`, only the byte `[` matches.
-Element set_of(unsigned char byte, std::string_view pattern)
+Element match_set(unsigned char byte, std::string_view pattern)
 {
     const bool inverted = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
-    const auto at       = [&](std::size_t i) { return static_cast<unsigned char>(pattern[i]); };
-    bool found          = false;
+    const auto byte_at  = [&](std::size_t i) { return static_cast<unsigned char>(pattern[i]); };
+    bool is_in_set      = false;
     std::size_t i       = inverted ? 2 : 1;
-    for (const std::size_t first = i; i < pattern.size() && (i == first || pattern[i] != ']'); ++i)
+    for (const std::size_t set_begin = i; i < pattern.size() && (i == set_begin || pattern[i] != ']'); ++i)
     {
         if (backslash_quotes && pattern[i] == '\\' && i + 1 < pattern.size()) ++i;
-        const unsigned char low = at(i);
-        const bool range        = i + 2 < pattern.size() && pattern[i + 1] == '-' && pattern[i + 2] != ']';
-        if (range) i += 2;
-        found = found || (low <= byte && byte <= at(i));
+        const unsigned char range_begin = byte_at(i);
+        const bool is_range             = i + 2 < pattern.size() && pattern[i + 1] == '-' && pattern[i + 2] != ']';
+        if (is_range) i += 2;
+        is_in_set = is_in_set || (range_begin <= byte && byte <= byte_at(i));
     }
     if (i >= pattern.size()) return {1, byte == '['};
-    return {i + 1, found != inverted};
+    return {i + 1, is_in_set != inverted};
 }
 
 // Compares `byte` with the first element of `pattern`, which must not be empty or begin with `*`.
-Element element_of(unsigned char byte, std::string_view pattern)
+Element match_element(unsigned char byte, std::string_view pattern)
 {
     if (pattern[0] == '?') return {1, true};
-    if (pattern[0] == '[') return set_of(byte, pattern);
+    if (pattern[0] == '[') return match_set(byte, pattern);
     const bool quoted = backslash_quotes && pattern[0] == '\\' && pattern.size() > 1;
     return {quoted ? 2U : 1U, static_cast<unsigned char>(pattern[quoted ? 1 : 0]) == byte};
 }
 
 using Paths = std::vector<std::string>;
 
-std::string unquoted(std::string_view part)
+std::string without_quoting_backslashes(std::string_view part)
 {
     std::string text;
     for (std::size_t i = 0; i < part.size(); ++i)
@@ -60,7 +60,7 @@ std::string unquoted(std::string_view part)
     return text;
 }
 
-Paths names_in(const std::string& folder)
+Paths file_names_in(const std::string& folder)
 {
     Paths names;
     std::error_code error;
@@ -73,14 +73,14 @@ Paths names_in(const std::string& folder)
 void collect(const std::string& folder, std::string_view pattern, Paths& found);
 
 // Searches all folders below `folder`, too; follows no symbolic links and skips names that begin with a dot.
-void collect_below(const std::string& folder, std::string_view pattern, Paths& found)
+void collect_in_subfolders(const std::string& folder, std::string_view pattern, Paths& found)
 {
     collect(folder, pattern, found);
-    for (const std::string& name : names_in(folder))
+    for (const std::string& name : file_names_in(folder))
     {
         std::error_code error;
         if (name.starts_with('.') || !fs::is_directory(fs::symlink_status(path_of(folder + name), error))) continue;
-        collect_below(folder + name + "/", pattern, found);
+        collect_in_subfolders(folder + name + "/", pattern, found);
     }
 }
 
@@ -90,9 +90,9 @@ void collect(const std::string& folder, std::string_view pattern, Paths& found)
     const std::size_t end       = std::min(pattern.find_first_of(separators), pattern.size());
     const std::size_t next      = std::min(pattern.find_first_not_of(separators, end), pattern.size());
     const std::string_view part = pattern.substr(0, end), slashes = pattern.substr(end, next - end);
-    if (part == "**") return collect_below(folder, next < pattern.size() ? pattern.substr(next) : "*", found);
+    if (part == "**") return collect_in_subfolders(folder, next < pattern.size() ? pattern.substr(next) : "*", found);
     const bool has_pattern = part.find_first_of("*?[") != part.npos;
-    for (const std::string& name : has_pattern ? names_in(folder) : Paths{unquoted(part)})
+    for (const std::string& name : has_pattern ? file_names_in(folder) : Paths{without_quoting_backslashes(part)})
     {
         if (has_pattern && !matches(name, part)) continue;
         const std::string path = folder + name + std::string{slashes};
@@ -109,22 +109,27 @@ void collect(const std::string& folder, std::string_view pattern, Paths& found)
 bool matches(std::string_view name, std::string_view pattern)
 {
     if (name.starts_with('.') && !pattern.starts_with('.')) return false;
-    std::size_t n = 0, p = 0, after_star = pattern.npos, retry = 0;
-    while (n < name.size())
+    std::size_t name_position = 0, pattern_position = 0, after_star = pattern.npos, retry_position = 0;
+    while (name_position < name.size())
     {
-        if (p < pattern.size() && pattern[p] == '*')
+        if (pattern_position < pattern.size() && pattern[pattern_position] == '*')
         {
-            after_star = ++p;
-            retry      = n;
+            after_star     = ++pattern_position;
+            retry_position = name_position;
             continue;
         }
         const Element element =
-            p < pattern.size() ? element_of(static_cast<unsigned char>(name[n]), pattern.substr(p)) : Element{};
-        if (!element.fits && after_star == pattern.npos) return false;
-        n = element.fits ? n + 1 : ++retry; // after a mismatch, lets the last `*` match one byte more and tries again
-        p = element.fits ? p + element.size : after_star;
+            pattern_position < pattern.size()
+                ? match_element(static_cast<unsigned char>(name[name_position]), pattern.substr(pattern_position))
+                : Element{};
+        if (!element.is_match && after_star == pattern.npos) return false;
+        name_position =
+            element.is_match
+                ? name_position + 1
+                : ++retry_position; // after a mismatch, lets the last `*` match one byte more and tries again
+        pattern_position = element.is_match ? pattern_position + element.size : after_star;
     }
-    return pattern.find_first_not_of('*', p) == pattern.npos;
+    return pattern.find_first_not_of('*', pattern_position) == pattern.npos;
 }
 
 std::vector<std::string> paths_matching(const std::string& pattern)

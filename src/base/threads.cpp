@@ -12,7 +12,7 @@ namespace base
 namespace
 {
 // Lets a thread that waits in a C++ loop pause for a few processor cycles. On x86 the thread keeps its core.
-void relax()
+void pause_core()
 {
 #if defined(__x86_64__) || defined(__i386__)
     __builtin_ia32_pause();
@@ -23,26 +23,26 @@ void relax()
 
 // WorkerPool::run() is often called again within microseconds, but waking a sleeping thread takes tens of microseconds.
 // Therefore this function first spins for about that time, then yields, and sleeps last.
-void wait_while(const std::atomic<unsigned>& value, unsigned old)
+void wait_while(const std::atomic<unsigned>& value, unsigned known_value)
 {
-    constexpr int looks  = 2000;
+    constexpr int spins  = 2000;
     constexpr int yields = 50;
-    for (int i = 0; i < looks + yields; ++i)
+    for (int i = 0; i < spins + yields; ++i)
     {
-        if (value.load(std::memory_order_acquire) != old) return;
-        if (i < looks)
-            relax();
+        if (value.load(std::memory_order_acquire) != known_value) return;
+        if (i < spins)
+            pause_core();
         else
             std::this_thread::yield();
     }
-    wait_until_changed(value, old);
+    wait_until_changed(value, known_value);
 }
 } // namespace
 
 // Asks once: libc++ waits for ever in std::async if it cannot start a thread, instead of throwing an exception.
 bool can_start_threads()
 {
-    static const bool can = []
+    static const bool can_start = []
     {
         try
         {
@@ -54,7 +54,7 @@ bool can_start_threads()
             return false;
         }
     }();
-    return can;
+    return can_start;
 }
 
 WorkerPool::WorkerPool(int threads)
@@ -72,9 +72,9 @@ WorkerPool::WorkerPool(int threads)
 
 WorkerPool::~WorkerPool()
 {
-    ending_ = true;
-    ++round_;
-    wake_waiting(round_);
+    is_ending_ = true;
+    ++run_count_;
+    wake_waiting(run_count_);
     for (std::thread& worker : workers_) worker.join();
 }
 
@@ -86,28 +86,29 @@ void WorkerPool::run(std::size_t parts, const std::function<void(std::size_t)>& 
         ranges_[i].next = i * parts / ranges_.size();
         ranges_[i].end  = (i + 1) * parts / ranges_.size();
     }
-    busy_ = static_cast<unsigned>(workers_.size());
-    ++round_;
-    wake_waiting(round_);
-    take_parts(0);
-    for (unsigned left = busy_; left > 0; left = busy_) wait_while(busy_, left);
+    busy_workers_ = static_cast<unsigned>(workers_.size());
+    ++run_count_;
+    wake_waiting(run_count_);
+    run_parts(0);
+    for (unsigned busy_workers = busy_workers_; busy_workers > 0; busy_workers = busy_workers_)
+        wait_while(busy_workers_, busy_workers);
 }
 
 void WorkerPool::wait_for_work(std::size_t thread)
 {
-    unsigned seen = 0;
+    unsigned known_round = 0;
     while (true)
     {
-        wait_while(round_, seen);
-        seen = round_;
-        if (ending_) return;
-        take_parts(thread);
-        if (--busy_ == 0) wake_waiting(busy_);
+        wait_while(run_count_, known_round);
+        known_round = run_count_;
+        if (is_ending_) return;
+        run_parts(thread);
+        if (--busy_workers_ == 0) wake_waiting(busy_workers_);
     }
 }
 
 // Takes the parts of the range ranges_[thread] first, then those of the other ranges.
-void WorkerPool::take_parts(std::size_t thread)
+void WorkerPool::run_parts(std::size_t thread)
 {
     for (std::size_t i = 0; i < ranges_.size(); ++i)
     {

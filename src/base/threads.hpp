@@ -72,14 +72,14 @@ private:
     };
 
     void wait_for_work(std::size_t thread);
-    void take_parts(std::size_t thread);
+    void run_parts(std::size_t thread);
 
     const std::function<void(std::size_t)>* work_ = nullptr;
     // The ranges of parts, one for each requested thread; the first one is for the calling thread.
     std::vector<Range> ranges_;
-    std::atomic<unsigned> round_ = 0; // number of calls of run(); workers wait until it changes
-    std::atomic<unsigned> busy_  = 0; // number of workers that have not finished the current call of run()
-    std::atomic<bool> ending_    = false;
+    std::atomic<unsigned> run_count_    = 0; // number of calls of run(); workers wait until it changes
+    std::atomic<unsigned> busy_workers_ = 0; // number of workers that have not finished the current call of run()
+    std::atomic<bool> is_ending_        = false;
     std::vector<std::thread> workers_{};
 };
 
