@@ -24,18 +24,18 @@ public:
     AnyValue& operator=(const AnyValue& other)
     {
         if (this == &other) return *this;
-        if (!is_like(other)) become(other.type_);
+        if (!is_like(other)) change_type_to(other.type_);
         if (type_ != nullptr) type_->copy(bytes_.data(), other.bytes_.data());
         return *this;
     }
     AnyValue& operator=(AnyValue&& other) noexcept
     {
         if (this == &other) return *this;
-        if (!is_like(other)) become(other.type_);
+        if (!is_like(other)) change_type_to(other.type_);
         if (type_ != nullptr) type_->move(bytes_.data(), other.bytes_.data());
         return *this;
     }
-    ~AnyValue() { become(nullptr); }
+    ~AnyValue() { change_type_to(nullptr); }
 
     bool is_empty() const { return type_ == nullptr; }
     bool is_like(const AnyValue& other) const { return type_ == other.type_; }
@@ -64,7 +64,7 @@ public:
     T& make()
     {
         static_assert(sizeof(T) <= capacity && alignof(T) <= alignof(double));
-        if (!is<T>()) become(&type_of<T>);
+        if (!is<T>()) change_type_to(&type_of<T>);
         return *reinterpret_cast<T*>(bytes_.data());
     }
 
@@ -92,7 +92,7 @@ private:
         }};
     static constexpr std::size_t capacity = 520; // bytes of the largest value, the state of the scene `chain`
 
-    void become(const Type* type)
+    void change_type_to(const Type* type)
     {
         if (type_ != nullptr) type_->destroy(bytes_.data());
         if (type != nullptr) type->create(bytes_.data());

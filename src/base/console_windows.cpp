@@ -44,26 +44,26 @@ std::vector<std::string> words_of_command_line()
     return words;
 }
 
-void show_utf8()
+void set_utf8_output()
 {
-    static const UINT before = GetConsoleOutputCP();
-    if (before == 0 || before == CP_UTF8) return;
+    static const UINT old_code_page = GetConsoleOutputCP();
+    if (old_code_page == 0 || old_code_page == CP_UTF8) return;
     SetConsoleOutputCP(CP_UTF8);
-    std::atexit([] { SetConsoleOutputCP(before); });
+    std::atexit([] { SetConsoleOutputCP(old_code_page); });
 }
 
 // Opens the standard streams that the parent process has not given. A program with a window has none: if it was started
 // in a console, they are this console, otherwise their text is discarded.
 void open_missing_streams()
 {
-    constexpr std::array<const char*, 3> of_console{"CONIN$", "CONOUT$", "CONOUT$"};
+    constexpr std::array<const char*, 3> console_devices{"CONIN$", "CONOUT$", "CONOUT$"};
     const std::array<std::FILE*, 3> streams{stdin, stdout, stderr};
     for (std::size_t i = 0; i < streams.size(); ++i)
     {
         if (_get_osfhandle(static_cast<int>(i)) >= 0) continue;
         static const bool attached = AttachConsole(ATTACH_PARENT_PROCESS) != 0;
         // The stream that freopen() opens gets the lowest free file descriptor, which is i.
-        static_cast<void>(std::freopen(attached ? of_console[i] : "NUL", i == 0 ? "r" : "w", streams[i]));
+        static_cast<void>(std::freopen(attached ? console_devices[i] : "NUL", i == 0 ? "r" : "w", streams[i]));
     }
 }
 
@@ -73,7 +73,7 @@ Arguments start_console(int argc, char** argv)
 {
     open_missing_streams();
     for (const int stream : {0, 1, 2}) _setmode(stream, _O_BINARY); // otherwise a line would end with CR LF
-    show_utf8();
+    set_utf8_output();
     static std::vector<std::string> words = words_of_command_line();
     static std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());

@@ -52,7 +52,7 @@ bool is_zero(std::string_view decimal)
 }
 
 template <class T>
-concept ReadByFromChars = requires(const char* at, T& number)
+concept HasFromChars = requires(const char* at, T& number)
 {
     std::from_chars(at, at, number);
 };
@@ -60,7 +60,7 @@ concept ReadByFromChars = requires(const char* at, T& number)
 template <class T>
 std::errc read_decimal(std::string_view text, T& number)
 {
-    if constexpr (ReadByFromChars<T>)
+    if constexpr (HasFromChars<T>)
     {
         T value{};
         const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -82,10 +82,10 @@ std::errc read_number(std::string_view text, double& number)
 std::errc read_double_by_strtod(std::string_view text, double& number)
 {
     if (!is_decimal(text)) return std::errc::invalid_argument;
-    std::string local{text};
-    if (const auto point = local.find('.'); point != local.npos)
-        local.replace(point, 1, std::localeconv()->decimal_point);
-    const double value = std::strtod(local.c_str(), nullptr);
+    std::string localised{text};
+    if (const auto point = localised.find('.'); point != localised.npos)
+        localised.replace(point, 1, std::localeconv()->decimal_point);
+    const double value = std::strtod(localised.c_str(), nullptr);
     if (!std::isfinite(value) || (value == 0.0 && !is_zero(text))) return std::errc::result_out_of_range;
     number = value;
     return {};
@@ -125,7 +125,7 @@ std::string time_text(Nanos time)
 {
     const std::string_view sign = time < Nanos::zero() ? "-" : "";
     const double ns             = std::abs(static_cast<double>(time.count()));
-    const auto in               = [&](double unit, std::string_view name)
+    const auto in_unit          = [&](double unit, std::string_view name)
     {
         const double number = ns / unit;
         // The format {:.3g} would write 999.5 and larger numbers with an exponent: "1e+03".
@@ -133,11 +133,11 @@ std::string time_text(Nanos time)
                               : fmt::format("{}{:.0f} {}", sign, number, name);
     };
     if (ns == 0.0) return "0 ms";
-    if (ns < 1e3) return in(1.0, "ns");
-    if (ns < 999.5e3) return in(1e3, "µs");
-    if (ns < 999.5e6) return in(1e6, "ms");
-    if (ns < 60e9) return in(1e9, "s");
-    return ns < 3600e9 ? in(60e9, "min") : in(3600e9, "h");
+    if (ns < 1e3) return in_unit(1.0, "ns");
+    if (ns < 999.5e3) return in_unit(1e3, "µs");
+    if (ns < 999.5e6) return in_unit(1e6, "ms");
+    if (ns < 60e9) return in_unit(1e9, "s");
+    return ns < 3600e9 ? in_unit(60e9, "min") : in_unit(3600e9, "h");
 }
 
 std::string with_commas(std::size_t number)

@@ -38,12 +38,12 @@ SharedMemory::~SharedMemory() { munmap(bytes_.data(), bytes_.size()); }
 std::string SharedText::take()
 {
     std::string text;
-    std::array<char, 16'384> part{};
+    std::array<char, 16'384> buffer{};
     while (true)
     {
-        const ssize_t bytes = pread(descriptor(), part.data(), part.size(), taken_);
+        const ssize_t bytes = pread(descriptor(), buffer.data(), buffer.size(), taken_);
         if (bytes <= 0) return text;
-        text.append(part.data(), static_cast<std::size_t>(bytes));
+        text.append(buffer.data(), static_cast<std::size_t>(bytes));
         taken_ += bytes;
     }
 }

@@ -28,7 +28,7 @@ struct ClientMessage
     Atom message_type{};
     int format = 32;
     std::array<long, 5> data{};
-    std::array<long, 24> rest_of_the_union{};
+    std::array<long, 24> union_padding{};
 };
 
 class Xlib
@@ -54,17 +54,17 @@ public:
     Window root() { return call<Window(void*)>("XDefaultRootWindow")(display_); }
     Atom atom(const char* name) { return call<Atom(void*, const char*, int)>("XInternAtom")(display_, name, 0); }
 
-    std::vector<Window> children(Window of)
+    std::vector<Window> children(Window parent_window)
     {
         Window root = 0, parent = 0;
         Window* list   = nullptr;
         unsigned count = 0;
-        if (call<int(void*, Window, Window*, Window*, Window**, unsigned*)>("XQueryTree")(display_, of, &root, &parent,
-                                                                                          &list, &count) == 0)
+        if (call<int(void*, Window, Window*, Window*, Window**, unsigned*)>("XQueryTree")(
+                display_, parent_window, &root, &parent, &list, &count) == 0)
             return {};
-        std::vector<Window> all(list, list + count);
+        std::vector<Window> windows(list, list + count);
         free(list);
-        return all;
+        return windows;
     }
 
     // Up to 16 numbers of a property of a window; the property _NET_WM_PID, for example, is a process ID.
@@ -72,11 +72,12 @@ public:
     {
         Atom type           = 0;
         int format          = 0;
-        unsigned long count = 0, left = 0;
+        unsigned long count = 0, bytes_left = 0;
         unsigned char* bytes = nullptr;
         using Get = int(void*, Window, Atom, long, long, int, Atom, Atom*, int*, unsigned long*, unsigned long*,
                         unsigned char**);
-        call<Get>("XGetWindowProperty")(display_, window, name, 0, 16, 0, 0, &type, &format, &count, &left, &bytes);
+        call<Get>("XGetWindowProperty")(display_, window, name, 0, 16, 0, 0, &type, &format, &count, &bytes_left,
+                                        &bytes);
         std::vector<unsigned long> numbers;
         if (bytes != nullptr && format == 32)
             numbers.assign(reinterpret_cast<unsigned long*>(bytes),
@@ -108,7 +109,7 @@ private:
     void* display_ = nullptr;
 };
 
-bool contains(const auto& numbers, unsigned long number)
+bool contains_number(const auto& numbers, unsigned long number)
 {
     return std::ranges::any_of(numbers, [&](auto n) { return static_cast<unsigned long>(n) == number; });
 }
@@ -117,28 +118,29 @@ bool contains(const auto& numbers, unsigned long number)
 
 int ask_windows_to_close(std::span<const int> processes, const std::string& display)
 {
-    Xlib x{display.empty() ? nullptr : display.c_str()};
-    if (!x.is_open()) return 0;
-    const Atom protocols = x.atom("WM_PROTOCOLS"), close = x.atom("WM_DELETE_WINDOW"), pid = x.atom("_NET_WM_PID");
-    int closed                = 0;
-    std::vector<Window> level = {x.root()};
+    Xlib xlib{display.empty() ? nullptr : display.c_str()};
+    if (!xlib.is_open()) return 0;
+    const Atom protocols = xlib.atom("WM_PROTOCOLS"), close = xlib.atom("WM_DELETE_WINDOW"),
+               pid                       = xlib.atom("_NET_WM_PID");
+    int closed_windows                   = 0;
+    std::vector<Window> windows_of_level = {xlib.root()};
     // Searches three levels of windows: a window manager can put a window into one or two frame windows.
     for (int depth = 0; depth < 3; ++depth)
     {
-        std::vector<Window> below;
-        for (const Window parent : level)
-            for (const Window window : x.children(parent)) below.push_back(window);
-        for (const Window window : below)
+        std::vector<Window> child_windows;
+        for (const Window parent : windows_of_level)
+            for (const Window window : xlib.children(parent)) child_windows.push_back(window);
+        for (const Window window : child_windows)
         {
-            const auto owner = x.property(window, pid);
-            if (owner.empty() || !contains(processes, owner.front())) continue;
-            if (!contains(x.property(window, protocols), close)) continue;
-            x.close(window);
-            ++closed;
+            const auto owner = xlib.property(window, pid);
+            if (owner.empty() || !contains_number(processes, owner.front())) continue;
+            if (!contains_number(xlib.property(window, protocols), close)) continue;
+            xlib.close(window);
+            ++closed_windows;
         }
-        level = std::move(below);
+        windows_of_level = std::move(child_windows);
     }
-    return closed;
+    return closed_windows;
 }
 
 } // namespace base
