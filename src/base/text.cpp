@@ -49,7 +49,8 @@ std::string_view nearest(std::string_view text, std::span<const std::string_view
     return best == choices.end() ? std::string_view{} : *best;
 }
 
-std::string unknown(std::string_view what, std::string_view text, std::span<const std::string_view> choices)
+std::string unknown_name_message(std::string_view what, std::string_view text,
+                                 std::span<const std::string_view> choices)
 {
     const std::string shown = printable(text);
     return message("unknown {} '{}'; did you mean '{}'?", what, shown, nearest(shown, choices));

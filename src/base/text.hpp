@@ -14,7 +14,8 @@ namespace base
 /// The choice with the fewest edits from `text`; empty if `choices` is empty.
 std::string_view nearest(std::string_view text, std::span<const std::string_view> choices);
 /// An error message: "unknown loop 'interpolatd'; did you mean 'interpolated'?"
-std::string unknown(std::string_view what, std::string_view text, std::span<const std::string_view> choices);
+std::string unknown_name_message(std::string_view what, std::string_view text,
+                                 std::span<const std::string_view> choices);
 
 inline constexpr std::string_view white_space = " \t\r\n";
 /// `text` without white space at its beginning and end.

@@ -42,7 +42,7 @@ TEST_CASE("a misspelt name is answered with the nearest of the names that may be
     constexpr std::array<std::string_view, 3> flags{"--lesson", "--more", "--dock"};
     CHECK(base::nearest("--leson", flags) == "--lesson");
     CHECK(base::nearest("--mo", flags) == "--more"); // the missing letters of a prefix are one edit
-    CHECK(base::unknown("flag", "--mroe", flags) == "unknown flag '--mroe'; did you mean '--more'?");
+    CHECK(base::unknown_name_message("flag", "--mroe", flags) == "unknown flag '--mroe'; did you mean '--more'?");
     CHECK(base::nearest("--lesson", {}).empty());
     CHECK(base::nearest("", flags) == "--more");
 }

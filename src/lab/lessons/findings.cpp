@@ -144,7 +144,7 @@ private:
         if (found != nullptr) return found;
         std::vector<std::string_view> names;
         for (const LaneResult& result : findings_.results_) names.push_back(result.setup.name);
-        nonsense(base::unknown("lane", called, names));
+        nonsense(base::unknown_name_message("lane", called, names));
         return nullptr;
     }
 
@@ -158,7 +158,7 @@ private:
         bool known         = true;
         const double value = findings_.metric_of(*of, key, known);
         if (known) return value;
-        return nonsense(base::unknown("metric", key, keys_of(*of)));
+        return nonsense(base::unknown_name_message("metric", key, keys_of(*of)));
     }
 
     static std::vector<std::string_view> keys_of(const LaneResult& lane)

@@ -197,7 +197,7 @@ void refuse_unknown(TableReader& reading, const toml::table& table, std::span<co
 {
     for (const auto& [key, node] : table)
         if (std::ranges::find(keys, key.str()) == keys.end())
-            reading.refuse(&node, base::unknown("key", key.str(), keys));
+            reading.refuse(&node, base::unknown_name_message("key", key.str(), keys));
 }
 
 constexpr std::array<std::string_view, 7> common_keys{"title", "watch",  "question",   "answers",
@@ -217,7 +217,7 @@ std::size_t place_in(TableReader& reading, const toml::node& node, std::string_v
     const auto name  = node.value<std::string_view>().value_or("");
     const auto found = std::ranges::find(names, name);
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
-    reading.refuse(&node, base::unknown(what, name, names));
+    reading.refuse(&node, base::unknown_name_message(what, name, names));
     return 0;
 }
 
@@ -334,7 +334,8 @@ void read_play(TableReader& reading, const toml::table& table, Lesson& lesson)
     const std::string path = reading.text(table, "try");
     for (const LaneSetup& lane : lesson.lanes)
         if (lesson.free = find_control(lane.settings, path); lesson.free == nullptr)
-            return reading.refuse(free, base::unknown("control of its lanes", path, control_paths(lane.settings)));
+            return reading.refuse(
+                free, base::unknown_name_message("control of its lanes", path, control_paths(lane.settings)));
 }
 
 // A key is the path of a control; "network." at the beginning of a path may be left out.

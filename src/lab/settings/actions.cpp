@@ -84,7 +84,7 @@ Error parse_key(DriveCommand& command, std::string_view name)
     if (command.key != nullptr) return std::nullopt;
     CommandWords names;
     for (const Key& key : keys()) names.push_back(key.name);
-    return base::unknown("key", name, names);
+    return base::unknown_name_message("key", name, names);
 }
 
 // `so_far` are the settings after all earlier commands of the file: some controls exist only while their scene is
@@ -107,7 +107,7 @@ Error parse_grab(DriveCommand& command, std::string_view text)
 Error parse_button(DriveCommand& command, std::string_view name)
 {
     const auto found = std::ranges::find(button_names, name);
-    if (found == button_names.end()) return base::unknown("button", name, button_names);
+    if (found == button_names.end()) return base::unknown_name_message("button", name, button_names);
     command.button = static_cast<Button>(found - button_names.begin());
     return std::nullopt;
 }
@@ -139,7 +139,7 @@ Error parse_command(DriveCommand& command, std::span<const std::string_view> wor
     if (!at) return base::message("'{}' is no time in seconds", words[1]);
     command.at      = *at;
     const auto verb = std::ranges::find(verbs, words[2]);
-    if (verb == verbs.end()) return base::unknown("command", words[2], verbs);
+    if (verb == verbs.end()) return base::unknown_name_message("command", words[2], verbs);
     command.kind = static_cast<Kind>(verb - verbs.begin());
     return parse_arguments(command, words.subspan(3), so_far);
 }

@@ -551,7 +551,7 @@ Error read_names(std::vector<Place>& places, std::string_view text, const Rows& 
     {
         const auto end   = std::min(text.find(','), text.size());
         const auto found = std::ranges::find(names, text.substr(0, end));
-        if (found == names.end()) return base::unknown(what, text.substr(0, end), names);
+        if (found == names.end()) return base::unknown_name_message(what, text.substr(0, end), names);
         const auto place = static_cast<Place>(found - names.begin());
         if (std::ranges::find(read, place) != read.end()) return base::message("{} '{}' is there twice", what, *found);
         read.push_back(place);

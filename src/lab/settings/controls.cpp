@@ -247,7 +247,7 @@ Error choose(Settings& settings, const Control& row, std::string_view text)
 {
     const Choices names = row.choices();
     const auto chosen   = std::ranges::find(names, text);
-    if (chosen == names.end()) return base::unknown(row.label, text, names);
+    if (chosen == names.end()) return base::unknown_name_message(row.label, text, names);
     row.set(settings, static_cast<double>(chosen - names.begin()));
     return std::nullopt;
 }

@@ -137,7 +137,7 @@ Parsed parse_term(std::string_view term)
         if (auto parsed = kind.parse(split(rest, ':'))) return std::move(*parsed);
         return base::message("'{}' is no lag; write {}", term, base::Verbatim{kind.example});
     }
-    return base::unknown("lag", name, names);
+    return base::unknown_name_message("lag", name, names);
 }
 
 std::string term_of(const lag::Constant& k) { return base::duration_text(k.length); }

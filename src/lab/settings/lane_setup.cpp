@@ -35,7 +35,7 @@ Error choose_machine(LaneSetup& setup, const std::string& name)
     }
     Names names;
     for (const sim::MachinePreset& p : sim::all_presets()) names.push_back(p.name);
-    return base::unknown("machine", name, names);
+    return base::unknown_name_message("machine", name, names);
 }
 
 Error set_lag(LaneSetup& setup, const std::string& text)
@@ -67,7 +67,7 @@ Error set_recording_end(LaneSetup& setup, const std::string& text)
 {
     constexpr std::array<std::string_view, 2> ends{"loop", "stop"};
     const auto found = std::ranges::find(ends, text);
-    if (found == ends.end()) return base::unknown("recording-end", text, ends);
+    if (found == ends.end()) return base::unknown_name_message("recording-end", text, ends);
     if (setup.recording) setup.recording->set_end(found == ends.begin() ? AtEnd::loop : AtEnd::stop);
     return std::nullopt;
 }
@@ -102,7 +102,7 @@ std::string unknown_key(const Settings& settings, std::string_view key)
     for (const Control& row : controls())
         if (is_of_lanes(row)) names.push_back(row.flag.substr(2));
     for (const std::string_view path : control_paths(settings)) names.push_back(path);
-    return base::unknown("setting", key, names);
+    return base::unknown_name_message("setting", key, names);
 }
 
 Error apply_one(LaneSetup& setup, const Change& change)

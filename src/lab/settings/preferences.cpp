@@ -68,7 +68,7 @@ base::Error read_size(int& size, std::string_view text, int least, int most)
 base::Error read_learnt(LearningProgress& progress, std::string_view name, std::string_view text)
 {
     const auto found = std::ranges::find(learnt_names, text);
-    if (found == learnt_names.end()) return base::unknown("progress", text, learnt_names);
+    if (found == learnt_names.end()) return base::unknown_name_message("progress", text, learnt_names);
     progress.lessons[std::string{name}] = static_cast<Learnt>(found - learnt_names.begin());
     return std::nullopt;
 }

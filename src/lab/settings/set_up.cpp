@@ -100,7 +100,7 @@ std::string unescaped(std::string_view text)
 base::Error set(Settings& settings, std::string_view path, std::string_view text)
 {
     if (const Control* row = find_control(settings, path)) return assign(settings, *row, text);
-    return base::unknown("setting", path, control_paths(settings));
+    return base::unknown_name_message("setting", path, control_paths(settings));
 }
 
 std::vector<Change> differences(const Settings& settings, const Settings& from, Scopes scopes)

@@ -195,9 +195,9 @@ void add_playback_options(CLI::App& command, std::string& recording, const std::
     add_option(command, "--recording-end", end, "What happens when the recording ends.", {.type = "loop|stop"});
 }
 
-std::string unknown(std::string_view what, std::string_view name, const std::vector<std::string>& names)
+std::string unknown_name_message(std::string_view what, std::string_view name, const std::vector<std::string>& names)
 {
-    return base::unknown(what, name, std::vector<std::string_view>{names.begin(), names.end()});
+    return base::unknown_name_message(what, name, std::vector<std::string_view>{names.begin(), names.end()});
 }
 
 std::size_t index_of(std::string_view name, const std::vector<std::string>& names, std::string_view what,
@@ -206,7 +206,7 @@ std::size_t index_of(std::string_view name, const std::vector<std::string>& name
     const auto found = std::ranges::find(names, name);
     if (found != names.end()) return static_cast<std::size_t>(found - names.begin());
     throw BadInput{"{}{}{}", base::Verbatim{flag}, flag.empty() ? base::Verbatim{""} : base::Verbatim{": "},
-                   base::Verbatim{unknown(what, name, names)}};
+                   base::Verbatim{unknown_name_message(what, name, names)}};
 }
 
 std::optional<std::int64_t> parse_count_value(std::string_view flag, std::string_view text)

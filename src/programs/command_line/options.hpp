@@ -138,7 +138,7 @@ std::vector<std::string> names_in(const Rows& rows)
 }
 
 /// An error message with the most similar of `names`, such as "unknown loop 'fixt'; did you mean 'fixed'?"
-std::string unknown(std::string_view what, std::string_view name, const std::vector<std::string>& names);
+std::string unknown_name_message(std::string_view what, std::string_view name, const std::vector<std::string>& names);
 
 /// The index of `name` in `names`. Throws BadInput if it is unknown; its message begins with `flag`.
 std::size_t index_of(std::string_view name, const std::vector<std::string>& names, std::string_view what,

@@ -444,7 +444,7 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool desc
     {
         keys.insert(keys.end(), {"file", "application"});
         keys.insert(keys.end(), latencies.begin(), latencies.end());
-        throw BadInput{"--sort: {}", base::Verbatim{base::unknown("column", key, keys)}};
+        throw BadInput{"--sort: {}", base::Verbatim{base::unknown_name_message("column", key, keys)}};
     }
 }
 

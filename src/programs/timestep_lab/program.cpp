@@ -55,7 +55,7 @@ std::string unknown_argument_text(const CLI::App& program, const std::string& te
 
     const std::string given = text.substr(0, text.find('='));
     return names.empty() ? base::message("unexpected argument '{}'", given)
-                         : unknown(is_flag ? "flag" : "command", given, names);
+                         : unknown_name_message(is_flag ? "flag" : "command", given, names);
 }
 
 int report_usage_error(const CLI::App& program, std::string_view message)

@@ -62,7 +62,7 @@ std::size_t chosen_stream_index(const recordings::Recording& recording, const Re
     if (const auto found = find_by_application(recording, choice.stream)) return *found;
     std::vector<std::string_view> names;
     for (const recordings::Stream& s : recording.streams) names.push_back(s.application);
-    throw BadInput{"{}: {}", choice.file, base::Verbatim{base::unknown("stream", choice.stream, names)}};
+    throw BadInput{"{}: {}", choice.file, base::Verbatim{base::unknown_name_message("stream", choice.stream, names)}};
 }
 
 struct UnitName
@@ -232,7 +232,7 @@ bool is_displayed_timing(const std::string& timing)
     if (timing.empty()) return false;
     const auto found = std::ranges::find(timing_names, timing);
     if (found == timing_names.end())
-        throw BadInput{"--timing: {}", base::Verbatim{base::unknown("timing", timing, timing_names)}};
+        throw BadInput{"--timing: {}", base::Verbatim{base::unknown_name_message("timing", timing, timing_names)}};
     return *found == timing_names.back();
 }
 

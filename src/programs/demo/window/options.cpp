@@ -111,7 +111,8 @@ void check_extras(const CLI::App& cli, const std::vector<std::string>& extras)
 {
     if (extras.empty()) return;
     const std::string text = extras.front().substr(0, extras.front().find('='));
-    throw BadInput{base::Verbatim{unknown(text.starts_with('-') ? "flag" : "argument", text, flags_of(cli))}};
+    throw BadInput{
+        base::Verbatim{unknown_name_message(text.starts_with('-') ? "flag" : "argument", text, flags_of(cli))}};
 }
 
 // Opens a file that is named without a flag, as by a double click on it. Returns the other arguments.
