@@ -12,18 +12,18 @@
 namespace telemetry
 {
 
-Frames recent(const Frames& frames, Nanos span)
+Frames recent_frames(const Frames& frames, Nanos span)
 {
-    const auto starts = [&](std::size_t i) { return (frames[i].events & (reset | loop_changed)) != 0; };
-    std::size_t first = frames.size();
-    Nanos in{};
-    for (; first > 0 && in < span; in += time_given(frames[first]))
+    const auto is_start = [&](std::size_t i) { return (frames[i].events & (reset | loop_changed)) != 0; };
+    std::size_t first   = frames.size();
+    Nanos covered{};
+    for (; first > 0 && covered < span; covered += time_given(frames[first]))
     {
-        if (first < frames.size() && starts(first)) break;
+        if (first < frames.size() && is_start(first)) break;
         --first;
     }
     // Includes the last frame before this time, because the time is measured from the end of that frame's steps.
-    if (first > 0 && first < frames.size() && !starts(first)) --first;
+    if (first > 0 && first < frames.size() && !is_start(first)) --first;
     return frames.from(first);
 }
 
@@ -34,16 +34,16 @@ double speed_of(const Frames& frames)
     return meter.result().speed;
 }
 
-bool is_spiralling(const Frames& samples)
+bool is_spiralling(const Frames& frames)
 {
     constexpr std::size_t window = 8;
     Nanos stepping{};
     Nanos simulated{};
     Nanos dropped{};
     std::int64_t steps = 0;
-    for (std::size_t i = samples.size(), n = 0; i-- > 0 && n < window; ++n)
+    for (std::size_t i = frames.size(), n = 0; i-- > 0 && n < window; ++n)
     {
-        const FrameSample& s = samples[i];
+        const FrameSample& s = frames[i];
         stepping += s.stepping;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
@@ -56,65 +56,68 @@ bool is_spiralling(const Frames& samples)
 namespace
 {
 
-constexpr std::size_t least = 20;  // smallest number of displayed frames from which refreshes are estimated
-constexpr std::size_t most  = 120; // largest number of displayed frames that are used: the newest ones
+constexpr std::size_t min_displayed_frames =
+    20; // smallest number of displayed frames from which refreshes are estimated
+constexpr std::size_t max_displayed_frames = 120; // largest number of displayed frames that are used: the newest ones
 // Largest difference of a regular time between two pictures from whole refresh periods, in periods.
-constexpr double off_comb = 0.2;
+constexpr double max_phase_error = 0.2;
 // If the estimated refresh period differs from the reported one by more than this fraction, the estimate is rejected.
-constexpr double off_rate = 0.02;
+constexpr double max_rate_error = 0.02;
 // If more than this share, 0 to 1, of the times between two pictures is irregular, there is no estimate.
-constexpr double most_unlike = 0.15;
+constexpr double max_irregular_share = 0.15;
 // Largest RMS distance of the screen times from the estimated refresh times, in refresh periods.
-constexpr double most_scatter = 0.12;
+constexpr double max_rms_error = 0.12;
 // The estimated refreshes are placed so that this share, 0 to 1, of the screen times is before them: presenting returns
 // shortly after a refresh, so the earliest screen times are nearest to it.
-constexpr double usual_latest = 0.1;
+constexpr double early_quantile = 0.1;
 
 // A displayed picture: the number of its refresh, and its screen time in ns, both from 0 for the first picture.
-struct Tooth
+struct RefreshSample
 {
     double number;
-    double at_ns;
+    double time_ns;
 };
 
 // At most 120 screen times, oldest first.
-std::vector<Nanos> shown_last(const Frames& frames)
+std::vector<Nanos> newest_screen_times(const Frames& frames)
 {
-    std::vector<Nanos> shown;
-    for (std::size_t i = frames.size(); i-- > 0 && shown.size() < most;)
-        if (frames[i].displayed && !is_paused(frames[i])) shown.push_back(frames[i].screen);
-    std::reverse(shown.begin(), shown.end());
-    return shown;
+    std::vector<Nanos> screen_times;
+    for (std::size_t i = frames.size(); i-- > 0 && screen_times.size() < max_displayed_frames;)
+        if (frames[i].displayed && !is_paused(frames[i])) screen_times.push_back(frames[i].screen);
+    std::reverse(screen_times.begin(), screen_times.end());
+    return screen_times;
 }
 
 // Finds for each screen time the number of the refresh that showed the picture. Returns an empty list if the screen
 // times are irregular: too many times between two pictures are not close to a whole number of refresh periods.
-std::vector<Tooth> comb_of(const std::vector<Nanos>& shown, double period_ns)
+std::vector<RefreshSample> assign_refresh_numbers(const std::vector<Nanos>& screen_times, double period_ns)
 {
-    std::vector<Tooth> teeth{{0.0, 0.0}};
-    std::size_t unlike = 0;
-    for (std::size_t i = 1; i < shown.size(); ++i)
+    std::vector<RefreshSample> samples{{0.0, 0.0}};
+    std::size_t irregular_count = 0;
+    for (std::size_t i = 1; i < screen_times.size(); ++i)
     {
-        const double periods = static_cast<double>((shown[i] - shown[i - 1]).count()) / period_ns;
-        const double whole   = std::max(std::round(periods), 1.0);
-        if (std::abs(periods - whole) > off_comb) ++unlike;
-        teeth.push_back({teeth.back().number + whole, static_cast<double>((shown[i] - shown[0]).count())});
+        const double periods       = static_cast<double>((screen_times[i] - screen_times[i - 1]).count()) / period_ns;
+        const double whole_periods = std::max(std::round(periods), 1.0);
+        if (std::abs(periods - whole_periods) > max_phase_error) ++irregular_count;
+        samples.push_back(
+            {samples.back().number + whole_periods, static_cast<double>((screen_times[i] - screen_times[0]).count())});
     }
-    if (static_cast<double>(unlike) > most_unlike * static_cast<double>(shown.size())) teeth.clear();
-    return teeth;
+    if (static_cast<double>(irregular_count) > max_irregular_share * static_cast<double>(screen_times.size()))
+        samples.clear();
+    return samples;
 }
 
-// Least squares fit of at_ns = begin + slope * number. Returns {begin, slope} in nanoseconds.
-std::array<double, 2> fit(const std::vector<Tooth>& teeth)
+// Least squares fit of time_ns = begin + slope * number. Returns {begin, slope} in nanoseconds.
+std::array<double, 2> fit_line(const std::vector<RefreshSample>& samples)
 {
-    const auto n = static_cast<double>(teeth.size());
+    const auto n = static_cast<double>(samples.size());
     double x = 0, y = 0, xx = 0, xy = 0;
-    for (const Tooth& t : teeth)
+    for (const RefreshSample& t : samples)
     {
         x += t.number;
-        y += t.at_ns;
+        y += t.time_ns;
         xx += t.number * t.number;
-        xy += t.number * t.at_ns;
+        xy += t.number * t.time_ns;
     }
     const double slope = (n * xy - x * y) / (n * xx - x * x);
     return {(y - slope * x) / n, slope};
@@ -124,28 +127,29 @@ std::array<double, 2> fit(const std::vector<Tooth>& teeth)
 
 // A real display does not report its refreshes. But if the function that presents a picture waits for the refresh, it
 // returns at regular times, each shortly after a refresh.
-std::optional<FoundRefreshes> find_refreshes(const Frames& frames, double nominal_hz)
+std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, double nominal_hz)
 {
     if (!(nominal_hz > 0.0)) return std::nullopt;
-    const std::vector<Nanos> shown = shown_last(frames);
-    if (shown.size() < least) return std::nullopt;
-    const double nominal           = 1e9 / nominal_hz;
-    const std::vector<Tooth> teeth = comb_of(shown, nominal);
-    if (teeth.empty()) return std::nullopt;
+    const std::vector<Nanos> screen_times = newest_screen_times(frames);
+    if (screen_times.size() < min_displayed_frames) return std::nullopt;
+    const double nominal_period_ns           = 1e9 / nominal_hz;
+    const std::vector<RefreshSample> samples = assign_refresh_numbers(screen_times, nominal_period_ns);
+    if (samples.empty()) return std::nullopt;
 
-    const auto [begin, period] = fit(teeth);
-    if (std::abs(period - nominal) > off_rate * nominal) return std::nullopt;
-    std::vector<double> late;
+    const auto [begin, period_ns] = fit_line(samples);
+    if (std::abs(period_ns - nominal_period_ns) > max_rate_error * nominal_period_ns) return std::nullopt;
+    std::vector<double> lateness_ns;
     double squares = 0;
-    for (const Tooth& t : teeth)
+    for (const RefreshSample& t : samples)
     {
-        late.push_back(t.at_ns - begin - t.number * period);
-        squares += late.back() * late.back();
+        lateness_ns.push_back(t.time_ns - begin - t.number * period_ns);
+        squares += lateness_ns.back() * lateness_ns.back();
     }
-    if (std::sqrt(squares / static_cast<double>(late.size())) > most_scatter * period) return std::nullopt;
-    const auto earliest = late.begin() + static_cast<std::ptrdiff_t>(usual_latest * static_cast<double>(late.size()));
-    std::nth_element(late.begin(), earliest, late.end());
-    return FoundRefreshes{shown[0] + Nanos{std::llround(begin + *earliest)}, period};
+    if (std::sqrt(squares / static_cast<double>(lateness_ns.size())) > max_rms_error * period_ns) return std::nullopt;
+    const auto early_lateness =
+        lateness_ns.begin() + static_cast<std::ptrdiff_t>(early_quantile * static_cast<double>(lateness_ns.size()));
+    std::nth_element(lateness_ns.begin(), early_lateness, lateness_ns.end());
+    return EstimatedRefreshes{screen_times[0] + Nanos{std::llround(begin + *early_lateness)}, period_ns};
 }
 
 } // namespace telemetry

@@ -11,73 +11,77 @@
 namespace telemetry
 {
 
-/// Frames of the time `span` since the last reset or change of the loop.
-Frames recent(const Frames& frames, Nanos span = Nanos{1'000'000'000});
+/// The newest frames that together cover the time `span`; only frames since the last reset or change of the loop.
+Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
 /// Simulated time / wall time. A step counts only when it has been computed.
 double speed_of(const Frames& frames);
 /// Largest difference between the motion in a picture and its time on the screen that still looks even: a third of the
-/// time `apart` since the previous picture, or of the refresh period if that is longer, but at most the 8 ms of
+/// time `screen_step` since the previous picture, or of the refresh period if that is longer, but at most the 8 ms of
 /// jump_limit(). A larger difference is UNEVEN, in every view.
-constexpr Nanos uneven_limit(Nanos apart, Nanos refresh)
+constexpr Nanos uneven_limit(Nanos screen_step, Nanos refresh)
 {
-    return std::min(std::max(refresh, apart) / 3, jump_limit(Nanos::zero()));
+    return std::min(std::max(refresh, screen_step) / 3, jump_limit(Nanos::zero()));
 }
 
 /// A picture that was on the screen long enough to be seen, compared with the previous such picture.
-struct Seen
+struct SeenFrame
 {
     const FrameSample* sample; ///< record of the frame to which the picture belongs; never null
     /// Wall time from the moment when the previous picture appeared on the screen to that of this picture.
-    Nanos apart{};
+    Nanos screen_step{};
     Nanos motion{};    ///< simulated time from the state in the previous picture to the state in this picture
     Nanos loop_time{}; ///< sum of the frame times given to the loop from the previous picture to this picture
-    /// True if `motion` visibly differs from `apart`: by more than uneven_limit().
-    bool is_uneven(Nanos refresh) const { return std::chrono::abs(motion - apart) > uneven_limit(apart, refresh); }
+    /// True if `motion` visibly differs from `screen_step`: by more than uneven_limit().
+    bool is_uneven(Nanos refresh) const
+    {
+        return std::chrono::abs(motion - screen_step) > uneven_limit(screen_step, refresh);
+    }
     /// True if the motion is uneven, but agrees with the frame times that the loop was given.
     bool is_by_frame_times(Nanos refresh) const
     {
-        return is_uneven(refresh) && std::chrono::abs(motion - loop_time) <= uneven_limit(apart, refresh);
+        return is_uneven(refresh) && std::chrono::abs(motion - loop_time) <= uneven_limit(screen_step, refresh);
     }
 };
 
-/// Calls `f(Seen)` for each displayed picture that has a previous one. Skips a picture that appears less than 0.9
+/// Calls `f(SeenFrame)` for each displayed picture that has a previous one. Skips a picture that appears less than 0.9
 /// refresh periods after the last picture that was not skipped. Pictures before and after a pause are not compared.
 template <class F>
-void for_each_seen(const Frames& frames, Nanos refresh, F&& f)
+void for_each_seen_frame(const Frames& frames, Nanos refresh, F&& f)
 {
-    const FrameSample* before = nullptr;
+    const FrameSample* previous = nullptr;
     for (std::size_t i = 0; i < frames.size(); ++i)
     {
         const FrameSample& s = frames[i];
-        if (is_paused(s)) before = nullptr;
+        if (is_paused(s)) previous = nullptr;
         if (!s.displayed || is_paused(s)) continue;
-        if (before != nullptr && s.screen - before->screen < refresh * 9 / 10) continue;
-        if (before != nullptr) f(Seen{&s, s.screen - before->screen, s.shown - before->shown, s.game - before->game});
-        before = &s;
+        if (previous != nullptr && s.screen - previous->screen < refresh * 9 / 10) continue;
+        if (previous != nullptr)
+            f(SeenFrame{&s, s.screen - previous->screen, s.shown - previous->shown, s.game - previous->game});
+        previous = &s;
     }
 }
 
-/// True in a spiral of death: in the last 8 frames, computing the steps took at least as long as the time that they
-/// simulate, and no time was dropped.
+/// True in a spiral of death: in the last 8 frames, more than 8 steps ran, computing the steps took at least as long as
+/// the time that they simulate, and no time was dropped.
 bool is_spiralling(const Frames& frames);
 
 /// Animation::add() for frame `i`. std::nullopt, too, if none of the 63 frames before was displayed, where the search
 /// ends to limit its time.
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
-    constexpr std::size_t look_back = 64;
+    constexpr std::size_t max_frames_back = 64;
     if (!frames[i].displayed || !counts(frames[i])) return std::nullopt;
-    for (std::size_t before = i; before-- > 0 && i - before < look_back;)
+    for (std::size_t previous = i; previous-- > 0 && i - previous < max_frames_back;)
     {
-        if (is_paused(frames[before])) return std::nullopt;
-        if (!frames[before].displayed) continue;
-        return animation_error(frames[i].shown - frames[before].shown, frames[i].screen - frames[before].screen);
+        if (is_paused(frames[previous])) return std::nullopt;
+        if (!frames[previous].displayed) continue;
+        return animation_error(frames[i].shown - frames[previous].shown, frames[i].screen - frames[previous].screen);
     }
     return std::nullopt;
 }
 
 /// The estimated refresh times of a display: `first`, and every `period_ns` nanoseconds before and after it.
-struct FoundRefreshes
+struct EstimatedRefreshes
 {
     Nanos first{};
     double period_ns = 0.0;
@@ -86,6 +90,6 @@ struct FoundRefreshes
 /// Estimates the refresh times from the last 120 displayed frames. `nominal_hz` is the refresh rate that the display
 /// reports; it may be wrong by 2 %. Returns std::nullopt if `nominal_hz` is 0 (unknown), if there are fewer than 20
 /// displayed frames, or if the screen times are irregular because presenting did not wait for the display.
-std::optional<FoundRefreshes> find_refreshes(const Frames& frames, double nominal_hz);
+std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, double nominal_hz);
 
 } // namespace telemetry

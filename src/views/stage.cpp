@@ -17,7 +17,7 @@ namespace views
 namespace
 {
 
-using telemetry::Seen;
+using telemetry::SeenFrame;
 
 constexpr std::size_t stills = 12;
 
@@ -29,27 +29,28 @@ enum class Fault : std::uint8_t
     much,
 };
 
-Fault fault_of(const Seen& seen, timestep::Nanos refresh)
+Fault fault_of(const SeenFrame& seen, timestep::Nanos refresh)
 {
     if (!seen.is_uneven(refresh)) return Fault::none;
-    if (seen.motion > seen.apart) return Fault::much;
-    return 10 * seen.motion < seen.apart ? Fault::repeated : Fault::little;
+    if (seen.motion > seen.screen_step) return Fault::much;
+    return 10 * seen.motion < seen.screen_step ? Fault::repeated : Fault::little;
 }
 
-std::vector<Seen> last_seen(const scenes::SceneCanvas& s, timestep::Nanos refresh)
+std::vector<SeenFrame> last_seen(const scenes::SceneCanvas& s, timestep::Nanos refresh)
 {
-    std::vector<Seen> all;
-    telemetry::for_each_seen(telemetry::recent(s.frames), refresh, [&](const Seen& seen) { all.push_back(seen); });
+    std::vector<SeenFrame> all;
+    telemetry::for_each_seen_frame(telemetry::recent_frames(s.frames), refresh,
+                                   [&](const SeenFrame& seen) { all.push_back(seen); });
     if (all.size() > stills) all.erase(all.begin(), all.end() - stills);
     return all;
 }
 
 // Draws one picture of the strip: a bar from below that is as high as half of the cell if the motion fits its time.
-void draw_still(const scenes::SceneCanvas& s, const draw::Rect& cell, const Seen& seen, Fault fault)
+void draw_still(const scenes::SceneCanvas& s, const draw::Rect& cell, const SeenFrame& seen, Fault fault)
 {
     const bool well = fault == Fault::none;
     s.picture.box(cell, s.px(3), well ? s.theme().raised : draw::mix(s.theme().ground, s.theme().warning, 0.22F));
-    const double share = timestep::to_seconds(seen.motion) / std::max(timestep::to_seconds(seen.apart), 1e-9);
+    const double share = timestep::to_seconds(seen.motion) / std::max(timestep::to_seconds(seen.screen_step), 1e-9);
     const float height = cell.h * static_cast<float>(std::clamp(0.5 * share, 0.0, 1.0));
     const float inset  = s.px(7);
     s.picture.box({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0, s.loop());
@@ -83,14 +84,14 @@ void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults, flo
 void draw_film_strip(const scenes::SceneCanvas& s, const lab::Lane& lane)
 {
     if (!s.has_film()) return;
-    const timestep::Nanos refresh = lane.references().refresh();
-    const std::vector<Seen> seen  = last_seen(s, refresh);
-    const float gap               = s.px(3);
-    const float width             = std::min(s.px(44), (s.area.w - s.px(28)) / stills - gap);
+    const timestep::Nanos refresh     = lane.references().refresh();
+    const std::vector<SeenFrame> seen = last_seen(s, refresh);
+    const float gap                   = s.px(3);
+    const float width                 = std::min(s.px(44), (s.area.w - s.px(28)) / stills - gap);
     const draw::Rect strip{s.area.x + s.px(14), s.foot() - s.px(40), stills * (width + gap), s.px(28)};
     s.picture.box({strip.x - gap, strip.y - gap, strip.w + gap, strip.h + 2 * gap}, 0, s.theme().ground);
     std::vector<Fault> faults;
-    for (const Seen& one : seen)
+    for (const SeenFrame& one : seen)
     {
         const auto place = static_cast<float>(stills - seen.size() + faults.size());
         faults.push_back(fault_of(one, refresh));

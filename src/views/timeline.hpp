@@ -29,8 +29,8 @@ struct TimelineData
 {
     telemetry::Frames frames{};
     std::span<const TimeMark> marks{}; ///< the loop's marks, such as resets and hitches, in order of time
-    std::optional<telemetry::FoundRefreshes> refreshes{}; ///< refreshes of the display, if they are known
-    std::optional<std::size_t> hovered{};                 ///< index of the frame under the mouse
+    std::optional<telemetry::EstimatedRefreshes> refreshes{}; ///< refreshes of the display, if they are known
+    std::optional<std::size_t> hovered{};                     ///< index of the frame under the mouse
     std::optional<std::size_t> frozen{}; ///< index of the shown frame if the user stopped the picture, else empty
     lab::FrameFilter lit{};              ///< selects the frames to highlight; empty for no frame
 };

@@ -95,7 +95,7 @@ std::vector<FrameSample> waiting(double hz, double begin_ns, double latest_ns, u
 }
 
 // Returns the distance in nanoseconds from a time to the nearest of the found refreshes.
-double distance(const FoundRefreshes& r, double at_ns)
+double distance(const EstimatedRefreshes& r, double at_ns)
 {
     const double periods = (at_ns - static_cast<double>(r.first.count())) / r.period_ns;
     return std::abs(periods - std::round(periods)) * r.period_ns;
@@ -345,7 +345,7 @@ TEST_CASE("refreshes are found from frames that are late and miss some, when the
                 CAPTURE(latest);
                 CAPTURE(misses);
                 const auto frames = waiting(hz, 3.7e6, latest, misses, 7);
-                const auto found  = find_refreshes(frames, std::round(hz));
+                const auto found  = estimate_refreshes(frames, std::round(hz));
                 REQUIRE(found);
                 CHECK(found->period_ns == doctest::Approx(1e9 / hz).epsilon(0.001));
                 const double newest = static_cast<double>(frames.back().screen.count());
@@ -356,16 +356,16 @@ TEST_CASE("refreshes are found from frames that are late and miss some, when the
 
 TEST_CASE("no refreshes are found when the frames did not wait for the display")
 {
-    CHECK_FALSE(find_refreshes(waiting(400, 0, 0, 0, 1), 60));   // frames at 400 Hz, without waiting
-    CHECK_FALSE(find_refreshes(waiting(75, 0, 0, 0, 1), 60));    // frames at 75 Hz, paced by another clock
-    CHECK_FALSE(find_refreshes(waiting(60, 0, 16e6, 0, 1), 60)); // frames shown whenever they are ready
-    CHECK_FALSE(find_refreshes(waiting(60, 0, 0.1e6, 0, 1), 0)); // the display's rate is unknown
+    CHECK_FALSE(estimate_refreshes(waiting(400, 0, 0, 0, 1), 60));   // frames at 400 Hz, without waiting
+    CHECK_FALSE(estimate_refreshes(waiting(75, 0, 0, 0, 1), 60));    // frames at 75 Hz, paced by another clock
+    CHECK_FALSE(estimate_refreshes(waiting(60, 0, 16e6, 0, 1), 60)); // frames shown whenever they are ready
+    CHECK_FALSE(estimate_refreshes(waiting(60, 0, 0.1e6, 0, 1), 0)); // the display's rate is unknown
     const auto few = waiting(60, 0, 0, 0, 1);
-    CHECK_FALSE(find_refreshes(Frames{few}.first(19), 60));
+    CHECK_FALSE(estimate_refreshes(Frames{few}.first(19), 60));
     auto paused = waiting(60, 0, 0, 0, 1);
     for (FrameSample& f : paused) f.events = telemetry::paused;
-    CHECK_FALSE(find_refreshes(paused, 60));
-    CHECK_FALSE(find_refreshes({}, 60));
+    CHECK_FALSE(estimate_refreshes(paused, 60));
+    CHECK_FALSE(estimate_refreshes({}, 60));
 }
 
 TEST_CASE("a full ring keeps the last values, oldest first")

@@ -121,7 +121,8 @@ std::string timeline()
     const auto& samples = played.lab.lane().samples();
     const auto marks    = marks_of(samples);
     Picture picture;
-    draw_timeline(picture, {.frames = samples, .marks = marks, .refreshes = telemetry::FoundRefreshes{{}, 1e9 / 60}},
+    draw_timeline(picture,
+                  {.frames = samples, .marks = marks, .refreshes = telemetry::EstimatedRefreshes{{}, 1e9 / 60}},
                   {0s, 1200ms}, {0, 0, 900, 170}, {.theme = dark, .loop = loop_colour(settings.loop.preset)});
     return to_svg(picture);
 }

@@ -52,7 +52,7 @@ Picture timeline_of(const std::vector<FrameSample>& frames, TimeSpan span, Rect 
 {
     const auto marks = marks_of(frames);
     Picture picture;
-    draw_timeline(picture, {.frames = frames, .marks = marks, .refreshes = telemetry::FoundRefreshes{{}, 1e9 / 60}},
+    draw_timeline(picture, {.frames = frames, .marks = marks, .refreshes = telemetry::EstimatedRefreshes{{}, 1e9 / 60}},
                   span, where, {.theme = dark, .loop = loop_colour(4)});
     return picture;
 }

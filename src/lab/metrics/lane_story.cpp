@@ -142,12 +142,12 @@ bool by_frame_times(const Lane& lane, const Frames& frames)
     const Nanos refresh = lane.references().refresh();
     int uneven          = 0;
     int of_them         = 0;
-    telemetry::for_each_seen(frames, refresh,
-                             [&](const telemetry::Seen& seen)
-                             {
-                                 uneven += seen.is_uneven(refresh) ? 1 : 0;
-                                 of_them += seen.is_by_frame_times(refresh) ? 1 : 0;
-                             });
+    telemetry::for_each_seen_frame(frames, refresh,
+                                   [&](const telemetry::SeenFrame& seen)
+                                   {
+                                       uneven += seen.is_uneven(refresh) ? 1 : 0;
+                                       of_them += seen.is_by_frame_times(refresh) ? 1 : 0;
+                                   });
     return 2 * of_them > uneven;
 }
 
@@ -289,7 +289,7 @@ std::string story_of(const Lane& lane, const FrameSample& sample, const LaneVerd
 {
     const Frames all{lane.samples()};
     const Frames past   = all.first(all.first_from(sample.wall + Nanos{1}));
-    const Frames frames = telemetry::recent(past);
+    const Frames frames = telemetry::recent_frames(past);
     const Pace pace     = pace_of(lane, sample);
     const auto sums     = sums_of(frames);
     if (!sums) return "";

@@ -27,7 +27,8 @@ StateError state_error(const Lane& lane, const telemetry::FrameSample& sample)
     const double step = lane.references().step();
     if (step == 0.0) return {};
     const telemetry::Frames all{lane.samples()};
-    const telemetry::Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})), error_span);
+    const telemetry::Frames frames =
+        telemetry::recent_frames(all.first(all.first_from(sample.wall + Nanos{1})), error_span);
     StateError error{.by_long_step = lane.judged().longest_step > long_step * step};
     double fastest = 0.0;
     for (std::size_t i = 0; i < frames.size(); ++i)
@@ -109,12 +110,12 @@ std::optional<LaneVerdict> unevenness(const Frames& frames, Nanos refresh)
 {
     int times = 0;
     Nanos span{};
-    telemetry::for_each_seen(frames, refresh,
-                             [&](const telemetry::Seen& seen)
-                             {
-                                 if (seen.is_uneven(refresh)) ++times;
-                                 span += seen.apart;
-                             });
+    telemetry::for_each_seen_frame(frames, refresh,
+                                   [&](const telemetry::SeenFrame& seen)
+                                   {
+                                       if (seen.is_uneven(refresh)) ++times;
+                                       span += seen.screen_step;
+                                   });
     constexpr double enough = 0.9; // s; in a shorter time, one jerky frame more or less changes the rate too much
     const double seconds    = timestep::to_seconds(span);
     const double rate       = seconds > 0.0 ? times / seconds : 0.0;
@@ -140,7 +141,7 @@ Pace pace_of(const Lane& lane, const FrameSample& sample)
     constexpr Nanos visible{50'000'000};
     const Frames all{lane.samples()};
     const Nanos span = std::clamp(sample.game - lane.judged().paced_from, least, most);
-    Pace pace{.frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})), span)};
+    Pace pace{.frames = telemetry::recent_frames(all.first(all.first_from(sample.wall + Nanos{1})), span)};
     telemetry::ProgressMeter meter;
     Nanos shortest{}; // smallest and largest value of measured - stepped in a frame
     Nanos longest{};
@@ -174,7 +175,7 @@ LaneVerdict verdict_of(const Lane& lane, const FrameSample& sample, const sim::E
     }
     if (const auto failed_by = failure(lane, events)) return *failed_by;
     const Frames all{lane.samples()};
-    const Frames frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})));
+    const Frames frames = telemetry::recent_frames(all.first(all.first_from(sample.wall + Nanos{1})));
     const double step   = lane.references().step();
     constexpr Nanos enough{250'000'000};
     if (frames.size() < 2 || frames.back().wall - frames.front().wall < enough) return {started};

@@ -40,15 +40,15 @@ std::string story_of(const FrameSample& f)
 
 // Estimated from the frames up to the end of `span` if the display is real, VSYNC is on and accepted; empty if unknown,
 // as with VRR.
-std::optional<telemetry::FoundRefreshes> refreshes_of(const Context& c, const Frames& frames, draw::TimeSpan span)
+std::optional<telemetry::EstimatedRefreshes> refreshes_of(const Context& c, const Frames& frames, draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = c.lab.setup(c.lab.selected()).settings.machine;
     const bool is_virtual               = c.lab.settings.mode != lab::Mode::live || c.lab.shows_even_frames() ||
                             c.lab.pc().refresh_period(machine) > Nanos{};
     if (machine.vsync == sim::VsyncMode::vrr) return std::nullopt;
-    if (is_virtual) return telemetry::FoundRefreshes{{}, 1e9 * timestep::step_seconds(machine.refresh)};
+    if (is_virtual) return telemetry::EstimatedRefreshes{{}, 1e9 * timestep::step_seconds(machine.refresh)};
     if (machine.vsync == sim::VsyncMode::off || !c.lab.display.accepted) return std::nullopt;
-    return telemetry::find_refreshes(frames.first(frames.first_from(span.to) + 1), c.lab.display.refresh_hz);
+    return telemetry::estimate_refreshes(frames.first(frames.first_from(span.to) + 1), c.lab.display.refresh_hz);
 }
 
 void explain_rows(const draw::Rect& area, float scale, float left)
