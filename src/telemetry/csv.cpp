@@ -14,22 +14,22 @@ std::string plan_cells(Nanos measured, const timestep::StepPlan& p)
                        p.alpha, name_of(p.presentation));
 }
 
-std::string SampleRows::header()
+std::string SampleRowWriter::header()
 {
     return fmt::format("frame,wall_s,{},sim_s,steps_done_s,shown_s,picture_x_m,ring_x_m,x,v,energy,screen_s,"
                        "animation_error_ms,events\n",
                        plan_columns);
 }
 
-std::string SampleRows::row(const FrameSample& s, std::string_view events)
+std::string SampleRowWriter::row(const FrameSample& s, std::string_view events)
 {
     using timestep::to_seconds;
-    const std::optional<Nanos> error = animation_.add(s);
+    const std::optional<Nanos> animation_error = animation_.add(s);
     return fmt::format("{},{:.9f},{},{:.9f},{:.9f},{:.9f},{},{},{},{},{},{},{},{}\n", s.frame, to_seconds(s.wall),
                        plan_cells(s.measured, s.plan), to_seconds(s.simulated), to_seconds(steps_done(s)),
                        to_seconds(s.shown), s.shown_x, std::isnan(s.ring_x) ? "" : fmt::format("{}", s.ring_x), s.x,
                        s.v, s.energy, s.displayed ? fmt::format("{:.9f}", to_seconds(s.screen)) : "",
-                       error ? fmt::format("{:.6f}", timestep::to_millis(*error)) : "", events);
+                       animation_error ? fmt::format("{:.6f}", timestep::to_millis(*animation_error)) : "", events);
 }
 
 } // namespace telemetry

@@ -16,10 +16,11 @@ namespace telemetry
 /// frame time minus the frame time that the loop uses after smoothing and rounding.
 inline constexpr std::string_view plan_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
-/// Without a line end. `measured` is the frame time.
+/// The cells of one row of plan_columns, without a line end. `measured` is the frame time.
 std::string plan_cells(Nanos measured, const timestep::StepPlan& plan);
 
-class SampleRows
+/// Writes frame records as CSV rows, one frame after the other.
+class SampleRowWriter
 {
 public:
     static std::string header();

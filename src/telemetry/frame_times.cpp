@@ -34,32 +34,32 @@ double low_average(const LongestFrames& f, double share)
     const auto [below, fraction] = quantile_position(f.count, 1.0 - share, QuantileRule::r8);
     const double low             = f.ms[f.count - 1 - below];
     const double high            = f.ms[f.count - 1 - std::min(below + 1, f.count - 1)];
-    const double from            = fraction == 0.0 ? low : low + fraction * (high - low);
-    const auto end               = std::ranges::find_if(f.ms, [&](double ms) { return ms < from; });
-    const auto ties              = end == f.ms.end() ? static_cast<double>(f.ties) : 0.0;
-    return 1000.0 * (static_cast<double>(end - f.ms.begin()) + ties) /
-           (std::accumulate(f.ms.begin(), end, 0.0) + ties * f.ms.back());
+    const double threshold_ms    = fraction == 0.0 ? low : low + fraction * (high - low);
+    const auto first_shorter     = std::ranges::find_if(f.ms, [&](double ms) { return ms < threshold_ms; });
+    const auto ties              = first_shorter == f.ms.end() ? static_cast<double>(f.ties) : 0.0;
+    return 1000.0 * (static_cast<double>(first_shorter - f.ms.begin()) + ties) /
+           (std::accumulate(f.ms.begin(), first_shorter, 0.0) + ties * f.ms.back());
 }
 
 double low_integral(const LongestFrames& f, double share)
 {
-    const double enough = share * f.sum_ms;
-    double sum          = 0.0;
+    const double target_ms = share * f.sum_ms;
+    double sum             = 0.0;
     for (const double ms : f.ms)
     {
         sum += ms;
-        if (sum >= enough) return 1000.0 / ms;
+        if (sum >= target_ms) return 1000.0 / ms;
     }
     return 1000.0 / f.ms.back();
 }
 
 double mangohud_low(const LongestFrames& f, double share)
 {
-    const double place = std::max(share * static_cast<double>(f.count) - 1.0, 0.0);
-    return 1000.0 / f.ms[static_cast<std::size_t>(place)];
+    const double index = std::max(share * static_cast<double>(f.count) - 1.0, 0.0);
+    return 1000.0 / f.ms[static_cast<std::size_t>(index)];
 }
 
-double percent(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
+double percentage(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 
 // Interpolated as in numpy (QuantileRule::r7), for at least one frame.
 double quantile_ms(const FrameOrder& frames, double p)
@@ -72,55 +72,55 @@ double quantile_ms(const FrameOrder& frames, double p)
 
 void add_changes(FrameTimes& t, std::span<const Nanos> frames)
 {
-    double squares = 0.0;
+    double sum_of_squares = 0.0;
     for (std::size_t i = 1; i < frames.size(); ++i)
     {
         const double change = std::abs(timestep::to_millis(frames[i]) - timestep::to_millis(frames[i - 1]));
         t.change_mean_ms += change;
-        squares += change * change;
+        sum_of_squares += change * change;
         ++t.change_bins[static_cast<std::size_t>(std::ranges::upper_bound(change_bin_edges_ms, change) -
                                                  change_bin_edges_ms.begin())];
     }
     const double changes = std::max(static_cast<double>(frames.size()) - 1.0, 1.0);
     t.change_mean_ms /= changes;
-    t.change_rms_ms = std::sqrt(squares / changes);
+    t.change_rms_ms = std::sqrt(sum_of_squares / changes);
 }
 
 // Finds frames longer than `factor` times the mean of the last `window` frame times, including their own.
-class Stutter
+class StutterDetector
 {
 public:
-    Stutter(std::size_t window, double factor)
-        : tamed_(window)
+    StutterDetector(std::size_t window, double factor)
+        : limited_times_(window)
         , factor_(factor)
     {
     }
     // Adds the next frame time. Returns whether this frame stutters.
     bool add(Nanos frame)
     {
-        Nanos& place      = tamed_[place_];
-        const Nanos tamed = count_ > 0 && frame > 3 * last_ ? last_ : frame;
-        in_window_ += tamed - (count_ >= tamed_.size() ? place : Nanos{});
-        place            = tamed;
-        place_           = place_ + 1 == tamed_.size() ? 0 : place_ + 1;
+        Nanos& oldest_time  = limited_times_[next_index_];
+        const Nanos limited = count_ > 0 && frame > 3 * last_ ? last_ : frame;
+        window_sum_ += limited - (count_ >= limited_times_.size() ? oldest_time : Nanos{});
+        oldest_time      = limited;
+        next_index_      = next_index_ + 1 == limited_times_.size() ? 0 : next_index_ + 1;
         last_            = frame;
-        const auto count = static_cast<double>(std::min(++count_, tamed_.size()));
-        return timestep::to_millis(frame) > factor_ * timestep::to_millis(in_window_) / count;
+        const auto count = static_cast<double>(std::min(++count_, limited_times_.size()));
+        return timestep::to_millis(frame) > factor_ * timestep::to_millis(window_sum_) / count;
     }
 
 private:
     // Ring buffer of the last frame times. A frame time longer than three times the previous one is stored as the
     // previous one, so that one long frame does not change the mean much.
-    std::vector<Nanos> tamed_;
+    std::vector<Nanos> limited_times_;
     double factor_;
-    std::size_t place_ = 0; // index in the ring buffer at which the next frame time is stored
-    std::size_t count_ = 0;
+    std::size_t next_index_ = 0; // index in the ring buffer at which the next frame time is stored
+    std::size_t count_      = 0;
     Nanos last_{};
-    Nanos in_window_{};
+    Nanos window_sum_{};
 };
 
 // NaN if `whole` is not positive.
-double percent_of(Nanos part, Nanos whole) { return percent(timestep::to_millis(part), timestep::to_millis(whole)); }
+double percent_of(Nanos part, Nanos whole) { return percentage(timestep::to_millis(part), timestep::to_millis(whole)); }
 
 } // namespace
 
@@ -154,17 +154,18 @@ LongestFrames longest_frames(const FrameOrder& order, double share)
     const std::span<const Nanos> frames = order.frames();
     LongestFrames f{.count = frames.size(), .sum_ms = timestep::to_millis(sum_of(frames))};
     if (frames.empty()) return f;
-    const std::size_t enough = std::min(static_cast<std::size_t>(share * static_cast<double>(f.count)) + 3, f.count);
-    const double least       = timestep::to_millis(order.at(f.count - enough));
+    const std::size_t entry_count =
+        std::min(static_cast<std::size_t>(share * static_cast<double>(f.count)) + 3, f.count);
+    const double shortest_ms = timestep::to_millis(order.at(f.count - entry_count));
     for (const Nanos frame : frames)
     {
         const double ms = timestep::to_millis(frame);
-        if (ms > least) f.ms.push_back(ms);
-        if (ms == least) ++f.ties;
+        if (ms > shortest_ms) f.ms.push_back(ms);
+        if (ms == shortest_ms) ++f.ties;
     }
-    f.ties -= enough - f.ms.size();
+    f.ties -= entry_count - f.ms.size();
     std::ranges::sort(f.ms, std::greater{});
-    f.ms.resize(enough, least);
+    f.ms.resize(entry_count, shortest_ms);
     return f;
 }
 
@@ -196,15 +197,15 @@ std::size_t stutter_window(std::span<const Nanos> frames)
 
 std::vector<std::uint8_t> stuttering(std::span<const Nanos> frames, double factor)
 {
-    Stutter stutter{stutter_window(frames), factor};
-    std::vector<std::uint8_t> found(frames.size());
-    for (std::size_t i = 0; i < frames.size(); ++i) found[i] = stutter.add(frames[i]) ? 1 : 0;
-    return found;
+    StutterDetector stutter{stutter_window(frames), factor};
+    std::vector<std::uint8_t> flags(frames.size());
+    for (std::size_t i = 0; i < frames.size(); ++i) flags[i] = stutter.add(frames[i]) ? 1 : 0;
+    return flags;
 }
 
 double stutter_percent(std::span<const Nanos> frames, double factor)
 {
-    Stutter stutter{stutter_window(frames), factor};
+    StutterDetector stutter{stutter_window(frames), factor};
     Nanos stuttered{};
     for (const Nanos frame : frames)
         if (stutter.add(frame)) stuttered += frame;
@@ -214,10 +215,10 @@ double stutter_percent(std::span<const Nanos> frames, double factor)
 double stutter_percent_of_mean(std::span<const Nanos> frames, double factor)
 {
     const double limit = factor * timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size());
-    Nanos stuttering{};
+    Nanos stuttered{};
     for (const Nanos f : frames)
-        if (timestep::to_millis(f) > limit) stuttering += f;
-    return percent_of(stuttering, sum_of(frames));
+        if (timestep::to_millis(f) > limit) stuttered += f;
+    return percent_of(stuttered, sum_of(frames));
 }
 
 double stutter_percent_by_count(std::span<const Nanos> frames, double factor)
@@ -225,7 +226,7 @@ double stutter_percent_by_count(std::span<const Nanos> frames, double factor)
     const double limit = factor * timestep::to_millis(sum_of(frames)) / static_cast<double>(frames.size());
     const auto count =
         std::count_if(frames.begin(), frames.end(), [&](Nanos f) { return timestep::to_millis(f) > limit; });
-    return percent(static_cast<double>(count), static_cast<double>(frames.size()));
+    return percentage(static_cast<double>(count), static_cast<double>(frames.size()));
 }
 
 } // namespace telemetry

@@ -27,9 +27,12 @@ void add_distance(Series& distances, double from, double to)
 
 } // namespace
 
-double Series::rms() const { return empty() ? 0.0 : std::sqrt(squares_ / static_cast<double>(number_)); }
+double Series::rms() const { return empty() ? 0.0 : std::sqrt(sum_of_squares_ / static_cast<double>(count_)); }
 
-double Series::deviation() const { return empty() ? 0.0 : std::sqrt(apart_ / static_cast<double>(number_)); }
+double Series::deviation() const
+{
+    return empty() ? 0.0 : std::sqrt(squared_deviations_ / static_cast<double>(count_));
+}
 
 std::optional<Nanos> Animation::add(const FrameSample& s)
 {
@@ -53,8 +56,8 @@ void AnimationMeter::add(const FrameSample& s)
     if (!error) return;
     const double ms = std::abs(timestep::to_millis(*error));
     errors_.add(ms);
-    all_.add(ms);
-    if (animation_.is_new()) of_new_.add(ms);
+    distribution_.add(ms);
+    if (animation_.is_new()) new_picture_errors_.add(ms);
     if (std::chrono::abs(*error) > jump_limit(s.plan.dt)) ++jumps_;
     screen_time_ += animation_.screen_step();
 }
@@ -62,8 +65,12 @@ void AnimationMeter::add(const FrameSample& s)
 AnimationError AnimationMeter::result() const
 {
     const double minutes = timestep::to_seconds(screen_time_) / 60.0;
-    return {errors_.mean(), errors_.rms(),  all_.quantile(0.99),
-            errors_.max(),  of_new_.mean(), minutes > 0.0 ? static_cast<double>(jumps_) / minutes : 0.0};
+    return {errors_.mean(),
+            errors_.rms(),
+            distribution_.quantile(0.99),
+            errors_.max(),
+            new_picture_errors_.mean(),
+            minutes > 0.0 ? static_cast<double>(jumps_) / minutes : 0.0};
 }
 
 void AgeMeter::add(const FrameSample& s)
@@ -76,47 +83,47 @@ void AgeMeter::add(const FrameSample& s)
 
 void ScreenMeter::add(const FrameSample& s)
 {
-    if (is_paused(s)) last_.reset();
+    if (is_paused(s)) last_screen_time_.reset();
     if (!s.displayed) return;
     ++pictures_;
     torn_ += s.torn ? 1 : 0;
     if (is_paused(s)) return;
-    if (last_)
+    if (last_screen_time_)
     {
         ++intervals_;
-        shown_for_ += s.screen - *last_;
+        shown_time_ += s.screen - *last_screen_time_;
     }
-    last_ = s.screen;
+    last_screen_time_ = s.screen;
 }
 
 OnScreen ScreenMeter::result() const
 {
-    const double seconds = timestep::to_seconds(shown_for_);
+    const double seconds = timestep::to_seconds(shown_time_);
     const double rate    = seconds > 0.0 ? static_cast<double>(intervals_) / seconds : 0.0;
     return {pictures_, rate, share(torn_, pictures_)};
 }
 
 void ProgressMeter::add(const FrameSample& s)
 {
-    const Nanos finished = steps_done(s);
+    const Nanos steps_end = steps_done(s);
     if (has_last_ && !is_paused(s))
     {
-        wall_ += finished - last_finished_;
-        simulated_ += s.simulated - last_simulated_;
+        wall_time_ += steps_end - last_finished_;
+        simulated_time_ += s.simulated - last_simulated_;
         spun_ += last_spun_;
     }
     if (counts(s)) dropped_ += s.plan.dropped;
     has_last_       = true;
-    last_finished_  = finished;
+    last_finished_  = steps_end;
     last_simulated_ = s.simulated;
     last_spun_      = s.spun;
 }
 
 Progress ProgressMeter::result() const
 {
-    const double wall = timestep::to_seconds(wall_);
-    return {.speed      = wall > 0.0 ? timestep::to_seconds(simulated_) / wall : 1.0,
-            .drift_ms   = timestep::to_millis(simulated_ - wall_),
+    const double wall = timestep::to_seconds(wall_time_);
+    return {.speed      = wall > 0.0 ? timestep::to_seconds(simulated_time_) / wall : 1.0,
+            .drift_ms   = timestep::to_millis(simulated_time_ - wall_time_),
             .dropped_ms = timestep::to_millis(dropped_),
             .spin_share = wall > 0.0 ? timestep::to_seconds(spun_) / wall : 0.0};
 }
@@ -128,20 +135,20 @@ void StepMeter::add(const FrameSample& s)
     counts_.tiny += has_tiny_step(s) ? 1 : 0;
     if (!counts(s)) return;
     ++frames_;
-    zeros_ += steps == 0 ? 1 : 0;
-    multis_ += steps > 1 ? 1 : 0;
-    zeros_now_            = steps == 0 ? zeros_now_ + 1 : 0;
-    multis_now_           = steps > 1 ? multis_now_ + 1 : 0;
+    zero_step_frames_ += steps == 0 ? 1 : 0;
+    multi_step_frames_ += steps > 1 ? 1 : 0;
+    zero_run_             = steps == 0 ? zero_run_ + 1 : 0;
+    multi_run_            = steps > 1 ? multi_run_ + 1 : 0;
     counts_.most          = std::max(counts_.most, steps);
-    counts_.longest_zero  = std::max(counts_.longest_zero, zeros_now_);
-    counts_.longest_multi = std::max(counts_.longest_multi, multis_now_);
+    counts_.longest_zero  = std::max(counts_.longest_zero, zero_run_);
+    counts_.longest_multi = std::max(counts_.longest_multi, multi_run_);
 }
 
 StepCounts StepMeter::result() const
 {
     StepCounts counts  = counts_;
-    counts.zero_share  = share(zeros_, frames_);
-    counts.multi_share = share(multis_, frames_);
+    counts.zero_share  = share(zero_step_frames_, frames_);
+    counts.multi_share = share(multi_step_frames_, frames_);
     return counts;
 }
 
@@ -151,16 +158,16 @@ void AccuracyMeter::add(const FrameSample& s)
     x_         = s.x;
     shown_max_ = std::max(shown_max_, s.shown_x);
     if (!counts(s)) return;
-    add_distance(state_, s.shown_x, s.right_x);
-    add_distance(integration_, s.shown_x, s.exact_x);
+    add_distance(state_errors_, s.shown_x, s.right_x);
+    add_distance(integration_errors_, s.shown_x, s.exact_x);
 }
 
 Accuracy AccuracyMeter::result(double start_energy) const
 {
     return {.energy_ratio          = start_energy != 0.0 ? energy_ / start_energy : no_value,
-            .state_error_max       = state_.empty() ? no_value : state_.max(),
-            .state_error_rms       = state_.empty() ? no_value : state_.rms(),
-            .integration_error_max = integration_.empty() ? no_value : integration_.max(),
+            .state_error_max       = state_errors_.empty() ? no_value : state_errors_.max(),
+            .state_error_rms       = state_errors_.empty() ? no_value : state_errors_.rms(),
+            .integration_error_max = integration_errors_.empty() ? no_value : integration_errors_.max(),
             .shown_max             = std::isinf(shown_max_) && shown_max_ < 0.0 ? no_value : shown_max_,
             .x_end                 = x_};
 }
@@ -169,15 +176,15 @@ void PacingMeter::add(const FrameSample& s)
 {
     if (!counts(s)) return;
     const double ms = timestep::to_millis(s.measured);
-    if (!all_.empty()) changes_.add(ms - last_);
+    if (!distribution_.empty()) changes_.add(ms - last_frame_ms_);
     times_.add(ms);
-    all_.add(ms);
-    last_ = ms;
+    distribution_.add(ms);
+    last_frame_ms_ = ms;
 }
 
 Pacing PacingMeter::result() const
 {
-    return {times_.mean(), all_.quantile(0.50), all_.quantile(0.99), times_.max(), changes_.rms()};
+    return {times_.mean(), distribution_.quantile(0.50), distribution_.quantile(0.99), times_.max(), changes_.rms()};
 }
 
 void Meter::add(const FrameSample& sample)

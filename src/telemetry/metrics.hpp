@@ -13,10 +13,11 @@
 namespace telemetry
 {
 
-/// Includes the shorter last step.
+/// The number of steps of a frame, including the shorter last step.
 constexpr std::int64_t steps_of(const FrameSample& s) { return s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0); }
 
-/// Shorter than a tenth of the loop's step: the frame was only a little longer than a whole number of steps.
+/// True if the last step of the frame is shorter than a tenth of the loop's step: the frame was only a little longer
+/// than a whole number of steps.
 constexpr bool has_tiny_step(const FrameSample& s)
 {
     return s.plan.tail > Nanos::zero() && s.plan.tail * 10 < s.plan.dt;
@@ -32,8 +33,8 @@ constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { retur
 /// picture.
 constexpr Nanos jump_limit(Nanos dt)
 {
-    constexpr Nanos most{8'000'000};
-    return dt > Nanos::zero() && dt / 2 < most ? dt / 2 : most;
+    constexpr Nanos max_limit{8'000'000};
+    return dt > Nanos::zero() && dt / 2 < max_limit ? dt / 2 : max_limit;
 }
 
 /// True for an extrapolated picture, an estimate of a later state, which can be wrong.
@@ -43,7 +44,7 @@ constexpr bool is_estimate(const FrameSample& s)
            s.plan.presentation == timestep::Presentation::render_tick;
 }
 
-/// True if the user can see it: from 1 ms on.
+/// True if the user can see the time `lost` by the loop: if it is over 1 ms.
 constexpr bool changes_time(Nanos lost) { return lost > Nanos{1'000'000} || lost < -Nanos{1'000'000}; }
 /// True if more than 1 ms is neither simulated nor carried, or was simulated but has not passed.
 constexpr bool changes_time(const timestep::StepPlan& plan) { return changes_time(plan.dropped + plan.filter_error); }
@@ -62,11 +63,12 @@ struct AnimationError
     double jumps_per_minute   = 0.0; ///< pictures with an absolute error over jump_limit(), per minute of screen time
 };
 
-/// Time that the loop has simulated or carries to the next frame.
+/// The loop's clock: the time that the loop has simulated or carries to the next frame.
 constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated + s.plan.carried; }
 /// Loop clock minus the simulated time in the picture: the delay that the loop alone adds.
 constexpr Nanos picture_age(const FrameSample& s) { return loop_clock(s) - s.shown; }
-/// All time so far that was dropped, or removed by the loop's delta filter.
+/// The delay of the loop's clock behind the game clock: all time that was dropped or removed by the loop's delta
+/// filter.
 constexpr Nanos behind(const FrameSample& s) { return s.game - loop_clock(s); }
 
 /// Two independent delays: if the time of a freeze is dropped, the loop's clock stays behind the game clock by that
@@ -160,27 +162,27 @@ class Series
 public:
     void add(double value)
     {
-        const double before = mean();
+        const double old_mean = mean();
         sum_ += value;
-        squares_ += value * value;
-        most_ = value > most_ ? value : most_;
-        ++number_;
+        sum_of_squares_ += value * value;
+        max_ = value > max_ ? value : max_;
+        ++count_;
         // Adds to the sum of squared differences from the mean, by B. P. Welford's method, 1962.
-        if (number_ > 1) apart_ += (value - before) * (value - mean());
+        if (count_ > 1) squared_deviations_ += (value - old_mean) * (value - mean());
     }
-    bool empty() const { return number_ == 0; }
-    double mean() const { return empty() ? 0.0 : sum_ / static_cast<double>(number_); }
+    bool empty() const { return count_ == 0; }
+    double mean() const { return empty() ? 0.0 : sum_ / static_cast<double>(count_); }
     double rms() const;
     /// Standard deviation.
     double deviation() const;
-    double max() const { return empty() ? 0.0 : most_; }
+    double max() const { return empty() ? 0.0 : max_; }
 
 private:
-    double sum_          = 0.0;
-    double squares_      = 0.0;
-    double apart_        = 0.0; ///< sum of the squared differences of the values from their mean
-    double most_         = -std::numeric_limits<double>::infinity();
-    std::int64_t number_ = 0;
+    double sum_                = 0.0;
+    double sum_of_squares_     = 0.0;
+    double squared_deviations_ = 0.0; ///< sum of the squared differences of the values from their mean
+    double max_                = -std::numeric_limits<double>::infinity();
+    std::int64_t count_        = 0;
 };
 
 /// Simulated time between two displayed pictures, minus the time between them on the screen.
@@ -205,8 +207,8 @@ private:
 class AnimationMeter
 {
 public:
-    explicit AnimationMeter(std::size_t exact_to = Distribution::everything)
-        : all_{exact_to}
+    explicit AnimationMeter(std::size_t max_exact_values = Distribution::everything)
+        : distribution_{max_exact_values}
     {
     }
     void add(const FrameSample& s);
@@ -214,8 +216,9 @@ public:
 
 private:
     Series errors_;
-    Series of_new_; ///< animation errors of those pictures that show a later simulated time than the previous picture
-    Distribution all_;
+    Series new_picture_errors_; ///< animation errors of those pictures that show a later simulated time than the
+                                ///< previous picture
+    Distribution distribution_;
     Animation animation_;
     std::int64_t jumps_ = 0;
     Nanos screen_time_{}; ///< sum of the wall times between those pictures whose animation error is known
@@ -247,8 +250,9 @@ private:
     std::int64_t torn_     = 0;
     /// Number of displayed pictures with a previous displayed picture and no pause between the two.
     std::int64_t intervals_ = 0;
-    Nanos shown_for_{};         ///< sum of the times from each displayed picture to the next one; pauses do not count
-    std::optional<Nanos> last_; ///< screen time of the last displayed picture; empty at the start and after a pause
+    Nanos shown_time_{}; ///< sum of the times from each displayed picture to the next one; pauses do not count
+    std::optional<Nanos>
+        last_screen_time_; ///< screen time of the last displayed picture; empty at the start and after a pause
 };
 
 class ProgressMeter
@@ -261,8 +265,8 @@ private:
     bool has_last_ = false;
     Nanos last_finished_{}; ///< wall clock at the end of the last frame's steps
     Nanos last_simulated_{};
-    Nanos wall_{};
-    Nanos simulated_{};
+    Nanos wall_time_{};
+    Nanos simulated_time_{};
     Nanos dropped_{};
     Nanos spun_{}; ///< time that the loop spun in all frames except the newest
     Nanos last_spun_{};
@@ -276,12 +280,12 @@ public:
 
 private:
     StepCounts counts_;
-    std::int64_t frames_    = 0;
-    std::int64_t zeros_     = 0;
-    std::int64_t multis_    = 0;
-    std::int64_t zeros_now_ = 0; ///< number of consecutive frames without a step, up to and including the newest frame
+    std::int64_t frames_            = 0;
+    std::int64_t zero_step_frames_  = 0;
+    std::int64_t multi_step_frames_ = 0;
+    std::int64_t zero_run_ = 0; ///< number of consecutive frames without a step, up to and including the newest frame
     /// Number of consecutive frames with two or more steps, up to and including the newest frame.
-    std::int64_t multis_now_ = 0;
+    std::int64_t multi_run_ = 0;
 };
 
 class AccuracyMeter
@@ -291,8 +295,8 @@ public:
     Accuracy result(double start_energy) const;
 
 private:
-    Series state_;
-    Series integration_;
+    Series state_errors_;
+    Series integration_errors_;
     double energy_    = std::numeric_limits<double>::quiet_NaN();
     double x_         = std::numeric_limits<double>::quiet_NaN();
     double shown_max_ = -std::numeric_limits<double>::infinity();
@@ -301,8 +305,8 @@ private:
 class PacingMeter
 {
 public:
-    explicit PacingMeter(std::size_t exact_to = Distribution::everything)
-        : all_{exact_to}
+    explicit PacingMeter(std::size_t max_exact_values = Distribution::everything)
+        : distribution_{max_exact_values}
     {
     }
     void add(const FrameSample& s);
@@ -311,17 +315,18 @@ public:
 private:
     Series times_;
     Series changes_;
-    Distribution all_;
-    double last_ = 0.0; ///< frame time of the last frame, in milliseconds
+    Distribution distribution_;
+    double last_frame_ms_ = 0.0; ///< frame time of the last frame, in milliseconds
 };
 
-/// Computes all metrics. Percentiles are exact up to `exact_to` frames; beyond, their relative error is at most 1/8192.
+/// Computes all metrics. Percentiles are exact up to `max_exact_values` frames; beyond, their relative error is at most
+/// 1/8192.
 class Meter
 {
 public:
-    explicit Meter(std::size_t exact_to = Distribution::everything)
-        : pacing_{exact_to}
-        , animation_{exact_to}
+    explicit Meter(std::size_t max_exact_values = Distribution::everything)
+        : pacing_{max_exact_values}
+        , animation_{max_exact_values}
     {
     }
     void add(const FrameSample& sample);

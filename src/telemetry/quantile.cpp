@@ -13,7 +13,7 @@ namespace
 {
 
 // Linear interpolation. Fraction 0 does not use `above`, which may be infinite: 0 * infinity is NaN.
-double between(double below, double above, double fraction)
+double interpolate(double below, double above, double fraction)
 {
     return fraction == 0.0 ? below : below + fraction * (above - below);
 }
@@ -21,28 +21,28 @@ double between(double below, double above, double fraction)
 // Number of low bits of a double that the histogram ignores. The histogram puts a value into a bucket by its other
 // bits: the exponent and the 12 upper bits of the fraction. If values are not negative, a larger value never has a
 // lower bucket number.
-constexpr int left_out = 52 - 12;
+constexpr int ignored_bits = 52 - 12;
 
-std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> left_out; }
+std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> ignored_bits; }
 
-double middle_of(std::uint64_t bucket)
+double bucket_middle(std::uint64_t bucket)
 {
     if (bucket == 0) return 0.0;
-    return std::bit_cast<double>(bucket << left_out | std::uint64_t{1} << (left_out - 1));
+    return std::bit_cast<double>(bucket << ignored_bits | std::uint64_t{1} << (ignored_bits - 1));
 }
 
-constexpr std::size_t least_buckets = std::size_t{1} << 8;
-constexpr std::size_t most_buckets  = std::size_t{1} << 18;
+constexpr std::size_t min_buckets = std::size_t{1} << 8;
+constexpr std::size_t max_buckets = std::size_t{1} << 18;
 
 // Returns `frame` - `shortest` in nanoseconds. A negative difference becomes a huge number, above the width of every
 // Range; so a frame time shorter than the range is not counted.
-std::uint64_t above(Nanos frame, Nanos shortest)
+std::uint64_t nanoseconds_above(Nanos frame, Nanos shortest)
 {
     return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(shortest.count());
 }
 
 // Wraps around, without undefined behaviour, beyond the longest time that Nanos holds.
-Nanos plus(Nanos shortest, std::uint64_t ns)
+Nanos wrapping_sum(Nanos shortest, std::uint64_t ns)
 {
     return Nanos{static_cast<std::int64_t>(static_cast<std::uint64_t>(shortest.count()) + ns)};
 }
@@ -51,53 +51,53 @@ Nanos plus(Nanos shortest, std::uint64_t ns)
 
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule)
 {
-    const auto n    = static_cast<double>(count);
-    const double at = rule == QuantileRule::r7 ? (n - 1.0) * p + 1.0 : (n + 1.0 / 3.0) * p + 1.0 / 3.0;
-    if (at <= 1.0) return {0, 0.0};
-    if (at >= n) return {count - 1, 0.0};
-    return {static_cast<std::size_t>(at) - 1, at - std::floor(at)};
+    const auto n          = static_cast<double>(count);
+    const double position = rule == QuantileRule::r7 ? (n - 1.0) * p + 1.0 : (n + 1.0 / 3.0) * p + 1.0 / 3.0;
+    if (position <= 1.0) return {0, 0.0};
+    if (position >= n) return {count - 1, 0.0};
+    return {static_cast<std::size_t>(position) - 1, position - std::floor(position)};
 }
 
 double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule rule)
 {
     if (sorted.empty()) return std::numeric_limits<double>::quiet_NaN();
     const auto [below, fraction] = quantile_position(sorted.size(), p, rule);
-    return between(sorted[below], sorted[std::min(below + 1, sorted.size() - 1)], fraction);
+    return interpolate(sorted[below], sorted[std::min(below + 1, sorted.size() - 1)], fraction);
 }
 
 double quantile(std::vector<double>& values, double p, QuantileRule rule)
 {
     if (values.empty()) return std::numeric_limits<double>::quiet_NaN();
     const auto [below, fraction] = quantile_position(values.size(), p, rule);
-    const auto found             = values.begin() + static_cast<std::ptrdiff_t>(below);
-    std::nth_element(values.begin(), found, values.end());
-    const auto next = found + 1;
-    return between(*found, next == values.end() ? *found : *std::min_element(next, values.end()), fraction);
+    const auto at_below          = values.begin() + static_cast<std::ptrdiff_t>(below);
+    std::nth_element(values.begin(), at_below, values.end());
+    const auto next = at_below + 1;
+    return interpolate(*at_below, next == values.end() ? *at_below : *std::min_element(next, values.end()), fraction);
 }
 
 void Distribution::add(double value)
 {
-    ++number_;
-    if (number_ <= exact_to_)
+    ++value_count_;
+    if (value_count_ <= max_stored_values_)
     {
         values_.push_back(value);
         return;
     }
-    for (const double kept : values_) count(kept);
+    for (const double kept : values_) add_to_bucket(kept);
     values_ = {};
-    count(value);
+    add_to_bucket(value);
 }
 
-void Distribution::count(double value) { ++buckets_[bucket_of(std::max(value, 0.0))]; }
+void Distribution::add_to_bucket(double value) { ++buckets_[bucket_of(std::max(value, 0.0))]; }
 
-double Distribution::value_at(std::size_t place) const
+double Distribution::value_at(std::size_t rank) const
 {
-    for (const auto& [bucket, number] : buckets_)
+    for (const auto& [bucket, count] : buckets_)
     {
-        if (place < number) return middle_of(bucket);
-        place -= number;
+        if (rank < count) return bucket_middle(bucket);
+        rank -= count;
     }
-    return middle_of(buckets_.rbegin()->first);
+    return bucket_middle(buckets_.rbegin()->first);
 }
 
 double Distribution::quantile(double p) const
@@ -108,7 +108,7 @@ double Distribution::quantile(double p) const
         std::vector<double> values = values_;
         return telemetry::quantile(values, p);
     }
-    const auto [below, fraction] = quantile_position(number_, p, QuantileRule::r7);
+    const auto [below, fraction] = quantile_position(value_count_, p, QuantileRule::r7);
     const double low             = value_at(below);
     return fraction == 0.0 ? low : low + fraction * (value_at(below + 1) - low);
 }
@@ -122,7 +122,7 @@ FrameOrder::Range FrameOrder::range_of(std::span<const Nanos> frames)
         shortest = std::min(shortest, frame);
         longest  = std::max(longest, frame);
     }
-    return {shortest, above(longest, shortest)};
+    return {shortest, nanoseconds_above(longest, shortest)};
 }
 
 FrameOrder::FrameOrder(std::span<const Nanos> frames)
@@ -133,14 +133,15 @@ FrameOrder::FrameOrder(std::span<const Nanos> frames)
 FrameOrder::FrameOrder(std::span<const Nanos> frames, Range range)
     : frames_(frames)
     , shortest_(range.shortest)
-    , longest_(plus(range.shortest, range.width))
+    , longest_(wrapping_sum(range.shortest, range.width))
 {
-    const std::size_t most = std::clamp(std::bit_ceil(frames.size()), least_buckets, most_buckets);
-    while (range.width >> bucket_bits_ >= most) ++bucket_bits_;
+    const std::size_t bucket_limit = std::clamp(std::bit_ceil(frames.size()), min_buckets, max_buckets);
+    while (range.width >> bucket_bits_ >= bucket_limit) ++bucket_bits_;
     const auto bucket_of = [&](std::uint64_t ns) { return static_cast<std::size_t>(ns >> bucket_bits_); };
     ends_.resize(bucket_of(range.width) + 1);
     for (const Nanos frame : frames)
-        if (const std::uint64_t ns = above(frame, range.shortest); ns <= range.width) ++ends_[bucket_of(ns)];
+        if (const std::uint64_t ns = nanoseconds_above(frame, range.shortest); ns <= range.width)
+            ++ends_[bucket_of(ns)];
     std::partial_sum(ends_.begin(), ends_.end(), ends_.begin());
 }
 
@@ -148,7 +149,7 @@ Nanos FrameOrder::at(std::size_t rank) const
 {
     const auto bucket         = static_cast<std::size_t>(std::ranges::upper_bound(ends_, rank) - ends_.begin());
     const std::uint64_t width = std::uint64_t{1} << bucket_bits_;
-    const Nanos shortest      = plus(shortest_, bucket * width);
+    const Nanos shortest      = wrapping_sum(shortest_, bucket * width);
     if (width == 1) return shortest;
     return FrameOrder{frames_, {shortest, width - 1}}.at(bucket == 0 ? rank : rank - ends_[bucket - 1]);
 }

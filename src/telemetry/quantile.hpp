@@ -37,33 +37,33 @@ double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule
 /// 0 <= p <= 1; NaN if there are no values. Changes the order of `values`.
 double quantile(std::vector<double>& values, double p, QuantileRule rule = QuantileRule::r7);
 
-/// Computes percentiles of values that are 0 or more. It stores the first `exact_to` values, from which percentiles are
-/// exact. With more values it stores only a histogram: percentiles then have a relative error of at most 1/8192, and
-/// memory and computing time are bounded.
+/// Computes percentiles of values that are 0 or more. It stores the first `max_exact_values` values, from which
+/// percentiles are exact. With more values it stores only a histogram: percentiles then have a relative error of at
+/// most 1/8192, and memory and computing time are bounded.
 class Distribution
 {
 public:
     static constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
 
-    explicit Distribution(std::size_t exact_to = everything)
-        : exact_to_{exact_to}
+    explicit Distribution(std::size_t max_exact_values = everything)
+        : max_stored_values_{max_exact_values}
     {
     }
 
     void add(double value);
-    bool empty() const { return number_ == 0; }
+    bool empty() const { return value_count_ == 0; }
     /// Interpolated as in numpy (QuantileRule::r7); 0 without values.
     double quantile(double p) const;
     /// Number of stored values, or of histogram buckets if the values are not stored.
-    std::size_t kept() const { return values_.size() + buckets_.size(); }
+    std::size_t stored_count() const { return values_.size() + buckets_.size(); }
 
 private:
-    void count(double value);
+    void add_to_bucket(double value);
     double value_at(std::size_t place) const;
 
-    std::size_t exact_to_;
-    std::size_t number_ = 0;
-    std::vector<double> values_; ///< all added values; empty as soon as there are more than `exact_to_` values
+    std::size_t max_stored_values_;
+    std::size_t value_count_ = 0;
+    std::vector<double> values_; ///< all added values; empty as soon as there are more than `max_stored_values_` values
     std::map<std::uint64_t, std::size_t> buckets_;
 };
 

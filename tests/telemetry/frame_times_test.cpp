@@ -209,8 +209,8 @@ TEST_CASE("memory depends on the range of the values, not on their number")
         // The values from 1 to 101 cover seven powers of two.
         wild.add(1.0 + static_cast<double>(random() % 1'000'000) / 10'000);
     }
-    CHECK(even.kept() == 1);
-    CHECK(wild.kept() <= 7 * 4'096);
+    CHECK(even.stored_count() == 1);
+    CHECK(wild.stored_count() <= 7 * 4'096);
     CHECK(even.quantile(0.99) == doctest::Approx(16.666667).epsilon(1.0 / 8192));
 }
 

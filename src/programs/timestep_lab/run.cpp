@@ -85,7 +85,7 @@ std::string verdict_text(const lab::Lane& lane)
 lab::LaneResult run_lane_with_csv(const lab::LaneSetup& setup, const lab::RunLength& length, const std::string& file)
 {
     RowWriter rows{file, "--csv"};
-    telemetry::SampleRows sample_rows;
+    telemetry::SampleRowWriter sample_rows;
     rows.add("{}", sample_rows.header());
     lab::LaneResult result = lab::run_lane(
         setup, length,

@@ -43,7 +43,7 @@ std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 std::unique_ptr<base::GrowingFile> make_telemetry(const std::string& path)
 {
     if (path.empty()) return nullptr;
-    auto file = std::make_unique<base::GrowingFile>(base::path_of(path), telemetry::SampleRows::header());
+    auto file = std::make_unique<base::GrowingFile>(base::path_of(path), telemetry::SampleRowWriter::header());
     command_line::throw_if(file->failure());
     return file;
 }
