@@ -115,7 +115,7 @@ lab::LaneSetup lane(std::string_view loop, std::string_view machine)
     lab::LaneSetup setup;
     const auto* preset = timestep::find_preset(loop);
     setup.settings.loop.choose(id_of(*preset));
-    setup.settings.machine = sim::find_preset(machine)->settings;
+    setup.settings.machine = sim::find_machine_preset(machine)->settings;
     return setup;
 }
 

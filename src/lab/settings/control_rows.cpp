@@ -625,9 +625,9 @@ constexpr std::array list_rows{
         { return read_names(s.race.loops, text, timestep::all_presets, RaceSettings::most_lanes, "loop"); }),
     list(
         {"race.machines", "--machines", "machines of the duel", "The machines of a duel, one to six.", "NAME,NAME,..."},
-        [](const Settings& s) { return names_at(s.race.machines, sim::all_presets()); },
+        [](const Settings& s) { return names_at(s.race.machines, sim::machine_presets()); },
         [](Settings& s, std::string_view text)
-        { return read_names(s.race.machines, text, sim::all_presets(), RaceSettings::most_lanes, "machine"); }),
+        { return read_names(s.race.machines, text, sim::machine_presets(), RaceSettings::most_lanes, "machine"); }),
     list(
         {"machine.more_lag", "--more-lag", "more lag",
          "Further kinds of lag, added to the delay, the jitter and the spikes.", "LAG"},

@@ -27,14 +27,14 @@ using Names = std::vector<std::string_view>;
 
 Error choose_machine(LaneSetup& setup, const std::string& name)
 {
-    const sim::MachinePreset* preset = sim::find_preset(name);
+    const sim::MachinePreset* preset = sim::find_machine_preset(name);
     if (preset != nullptr)
     {
         setup.settings.machine = preset->settings;
         return std::nullopt;
     }
     Names names;
-    for (const sim::MachinePreset& p : sim::all_presets()) names.push_back(p.name);
+    for (const sim::MachinePreset& p : sim::machine_presets()) names.push_back(p.name);
     return base::unknown_name_message("machine", name, names);
 }
 

@@ -32,7 +32,7 @@ std::vector<timestep::LoopId> first_raced_loops()
     return loops;
 }
 
-sim::MachineSettings first_raced_machine() { return sim::find_preset("old-pc-25")->settings; }
+sim::MachineSettings first_raced_machine() { return sim::find_machine_preset("old-pc-25")->settings; }
 
 timestep::LoopId right_loop() { return id_of(*timestep::find_preset("interpolated")); }
 

@@ -121,7 +121,7 @@ struct RaceSettings
     /// Seconds of virtual PC time per second of real time, 1/1000 to 100.
     double speed                        = 1.0;
     std::vector<timestep::LoopId> loops = first_raced_loops();
-    /// Machines of a duel: indices into sim::all_presets().
+    /// Machines of a duel: indices into sim::machine_presets().
     std::vector<std::size_t> machines{0, 1, 2, 4};
     std::size_t selected = 0; ///< index of the shown loop whose data the plots and panels show
     /// The set-up that the user stored with the button "Keep this one", as set_up_text(); empty for none.
@@ -223,7 +223,7 @@ void choose_loop(Settings& settings, timestep::LoopId loop);
 /// chosen. Keeps the integrator, except when it is the old scene's default: then it changes to the new scene's default.
 void choose_scene(Settings& settings, std::size_t scene);
 bool runs_loop(const Settings& settings, timestep::LoopId loop);
-/// Adds the machine sim::all_presets()[preset] to the duel, or removes it if it is already there; 1 to
+/// Adds the machine sim::machine_presets()[preset] to the duel, or removes it if it is already there; 1 to
 /// RaceSettings::most_lanes machines remain.
 void choose_machine(Settings& settings, std::size_t preset);
 

@@ -141,7 +141,7 @@ std::vector<LaneSetup> duel_of(const Settings& base, std::span<const std::size_t
     std::vector<LaneSetup> setups;
     for (const std::size_t machine : machines)
     {
-        const sim::MachinePreset& preset = sim::all_presets()[machine];
+        const sim::MachinePreset& preset = sim::machine_presets()[machine];
         LaneSetup& setup                 = setups.emplace_back();
         setup.name                       = preset.label;
         setup.settings                   = base;

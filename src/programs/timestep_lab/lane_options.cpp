@@ -165,7 +165,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
                {.type = "LOOP,KEY=VALUE,...", .choices = lane_completions()});
     add_option(command, "--machine", options.machine,
                "A PC by name (see `list machines`); other flags change settings of this PC.",
-               {.type = "NAME", .choices = names_in(sim::all_presets())});
+               {.type = "NAME", .choices = names_in(sim::machine_presets())});
     add_option(command, "--lag", options.lag, fmt::format("What frames lose: {}.", lab::lag_grammar), {.type = "LAG"});
     add_playback_options(command, options.recording, "Run the loops with the frame times of a recording.",
                          options.recording_end);

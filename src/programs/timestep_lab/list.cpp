@@ -34,7 +34,7 @@ std::string rate_text(const Preset& preset)
 void print_loops(const std::string& search_words)
 {
     constexpr const char* row_format = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
-    const auto is_match      = [&](const Preset& preset) { return lab::finds_loop(preset, search_words); };
+    const auto is_match              = [&](const Preset& preset) { return lab::finds_loop(preset, search_words); };
     if (std::ranges::none_of(all_presets, is_match))
         throw BadInput{"no loop has the words '{}' in its texts, axes, language or pacing", search_words};
     base::print(row_format, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
@@ -94,7 +94,8 @@ void print_formats()
 
 void print_named_rows(std::size_t name_width, const auto& rows, auto name_member, auto description_member)
 {
-    for (const auto& row : rows) base::print("{:<{}} {}\n", std::invoke(name_member, row), name_width, std::invoke(description_member, row));
+    for (const auto& row : rows)
+        base::print("{:<{}} {}\n", std::invoke(name_member, row), name_width, std::invoke(description_member, row));
 }
 
 struct Listing
@@ -112,7 +113,7 @@ constexpr std::array all_listings{
     Listing{"integrators", "how a step is taken",
             [] { print_named_rows(20, sim::all_integrators, &sim::IntegratorRow::name, &sim::IntegratorRow::price); }},
     Listing{"machines", "virtual PCs for races of loops",
-            [] { print_named_rows(22, sim::all_presets(), &sim::MachinePreset::name, &sim::MachinePreset::what); }},
+            [] { print_named_rows(22, sim::machine_presets(), &sim::MachinePreset::name, &sim::MachinePreset::what); }},
     Listing{"metrics", "what lanes are judged by", print_metrics},
     Listing{"network", "what lessons over a network say of a `game`",
             [] { print_named_rows(24, lab::network_numbers(), &lab::NetworkNumber::key, &lab::NetworkNumber::what); }},

@@ -8,7 +8,7 @@ namespace sim
 
 using timestep::hz;
 
-std::span<const MachinePreset> all_presets()
+std::span<const MachinePreset> machine_presets()
 {
     static const std::array presets{
         MachinePreset{"gaming-pc-144",
@@ -19,7 +19,7 @@ std::span<const MachinePreset> all_presets()
             "office-laptop-60",
             "office laptop 60 Hz",
             "Draws in 7 ms with 4 ms of jitter on a 60 Hz display with VSYNC, and pauses for some 20 ms every 2 s.",
-            {.lag         = {.jitter = 4ms, .more = {lag::Pauses{2s, 20ms}}},
+            {.lag         = {.jitter = 4ms, .more = {lag::Pauses{.every = 2s, .length = 20ms}}},
              .step_cost   = 500us,
              .refresh     = hz(60),
              .render_cost = 7ms}},
@@ -47,7 +47,9 @@ std::span<const MachinePreset> all_presets()
         MachinePreset{"stutters-every-second",
                       "stutters every second",
                       "Draws in 4 ms on a 60 Hz display with VSYNC, and stops for 120 ms once a second.",
-                      {.lag = {.more = {lag::Pauses{1s, 120ms, 0.0}}}, .refresh = hz(60), .render_cost = 4ms}},
+                      {.lag         = {.more = {lag::Pauses{.every = 1s, .length = 120ms, .variation = 0.0}}},
+                       .refresh     = hz(60),
+                       .render_cost = 4ms}},
         MachinePreset{"spiral",
                       "spiral",
                       "Draws in 6 ms without VSYNC, but a step that simulates 16.7 ms takes 20 ms to compute.",
@@ -56,10 +58,10 @@ std::span<const MachinePreset> all_presets()
     return presets;
 }
 
-const MachinePreset* find_preset(std::string_view name)
+const MachinePreset* find_machine_preset(std::string_view name)
 {
-    const auto found = std::ranges::find(all_presets(), name, &MachinePreset::name);
-    return found == all_presets().end() ? nullptr : &*found;
+    const auto found = std::ranges::find(machine_presets(), name, &MachinePreset::name);
+    return found == machine_presets().end() ? nullptr : &*found;
 }
 
 } // namespace sim

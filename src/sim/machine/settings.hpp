@@ -97,9 +97,9 @@ struct MachinePreset
     MachineSettings settings{};
 };
 
-/// In the order in which menus show them.
-std::span<const MachinePreset> all_presets();
-/// Null if there is none.
-const MachinePreset* find_preset(std::string_view name);
+/// The named virtual PCs, in the order in which menus show them.
+std::span<const MachinePreset> machine_presets();
+/// The virtual PC with this name; null if there is none.
+const MachinePreset* find_machine_preset(std::string_view name);
 
 } // namespace sim

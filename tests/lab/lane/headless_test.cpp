@@ -24,7 +24,7 @@ LaneSetup setup_of(std::string_view loop, std::string_view machine = "office-lap
     LaneSetup setup;
     setup.name = loop;
     setup.settings.loop.choose(id_of(*timestep::find_preset(loop)));
-    setup.settings.machine = sim::find_preset(machine)->settings;
+    setup.settings.machine = sim::find_machine_preset(machine)->settings;
     return setup;
 }
 
@@ -77,7 +77,8 @@ TEST_CASE("fixed-step lanes agree tick by tick on every machine; variable and se
     for (const char* loop : {"fixed", "accumulator", "interpolated"})
     {
         std::vector<LaneSetup> everywhere;
-        for (const sim::MachinePreset& preset : sim::all_presets()) everywhere.push_back(setup_of(loop, preset.name));
+        for (const sim::MachinePreset& preset : sim::machine_presets())
+            everywhere.push_back(setup_of(loop, preset.name));
         CHECK_FALSE(first_disagreement(everywhere));
         CHECK(reproducible(setup_of(loop)));
     }

@@ -351,7 +351,7 @@ TEST_CASE("an account equals that of a lane on every machine preset, with wrong 
           doctest::skip(is_sanitized))
 {
     const RunLength length{.frames = tries(5'000)};
-    for (const sim::MachinePreset& preset : sim::all_presets()) the_same_for_all_presets(preset.settings, length);
+    for (const sim::MachinePreset& preset : sim::machine_presets()) the_same_for_all_presets(preset.settings, length);
     the_same_for_all_presets(unsteady(), length);
     sim::MachineSettings heavy = unsteady();
     heavy.step_cost            = 20ms;

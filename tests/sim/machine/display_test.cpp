@@ -69,7 +69,7 @@ Seen run(const MachineSettings& settings, Nanos duration)
     return seen;
 }
 
-Seen run(std::string_view name) { return run(find_preset(name)->settings, 60s); }
+Seen run(std::string_view name) { return run(find_machine_preset(name)->settings, 60s); }
 
 } // namespace
 
@@ -273,20 +273,20 @@ TEST_CASE("changing one kind's setting does not shift the random sequence of lat
 
 TEST_CASE("every machine preset has a name and a sentence, and is found by its name")
 {
-    CHECK(all_presets().size() >= 8);
-    for (const MachinePreset& preset : all_presets())
+    CHECK(machine_presets().size() >= 8);
+    for (const MachinePreset& preset : machine_presets())
     {
-        CHECK(find_preset(preset.name) == &preset);
+        CHECK(find_machine_preset(preset.name) == &preset);
         CHECK(preset.what.back() == '.');
         CHECK(preset.what.size() > 30);
     }
-    CHECK(find_preset("no-such-machine") == nullptr);
+    CHECK(find_machine_preset("no-such-machine") == nullptr);
 }
 
 TEST_CASE("the machine presets have the frame rates and frame times that their sentences say")
 {
     CHECK(run("gaming-pc-144").fps == doctest::Approx(144.0).epsilon(1e-3));
-    CHECK(find_preset("television-59.94")->settings.refresh == timestep::Rate{60000, 1001});
+    CHECK(find_machine_preset("television-59.94")->settings.refresh == timestep::Rate{60000, 1001});
     CHECK(run("television-59.94").fps == doctest::Approx(59.94).epsilon(1e-3));
     CHECK(run("steam-deck-90").fps == doctest::Approx(90.0).epsilon(1e-3));
     CHECK(run("old-pc-25").fps == doctest::Approx(25.0).epsilon(1e-3));

@@ -54,9 +54,9 @@ std::vector<const lab::Control*> shown_controls(lab::ControlPlace where, bool ev
 // Null if the machine differs from every preset.
 const sim::MachinePreset* preset_of(const lab::Settings& settings)
 {
-    const auto found = std::ranges::find_if(sim::all_presets(), [&](const sim::MachinePreset& preset)
+    const auto found = std::ranges::find_if(sim::machine_presets(), [&](const sim::MachinePreset& preset)
                                             { return preset.settings == settings.machine; });
-    return found == sim::all_presets().end() ? nullptr : &*found;
+    return found == sim::machine_presets().end() ? nullptr : &*found;
 }
 
 // Another PC restarts the race: the failures on the PC before would stay on the stage.
@@ -68,7 +68,7 @@ void machine_list(const Context& c)
     const bool open = ImGui::BeginCombo("##machines", shown.c_str());
     log_item(c.log, "machine.preset", chosen != nullptr ? std::string{chosen->name} : "");
     if (!open) return;
-    for (const sim::MachinePreset& preset : sim::all_presets())
+    for (const sim::MachinePreset& preset : sim::machine_presets())
     {
         if (ImGui::Selectable(std::string{preset.label}.c_str(), &preset == chosen))
         {
@@ -85,7 +85,7 @@ void duelling_machines(const Context& c)
 {
     heading("The virtual PCs");
     const auto& chosen  = c.lab.settings.race.machines;
-    const auto machines = sim::all_presets();
+    const auto machines = sim::machine_presets();
     for (std::size_t i = 0; i < machines.size(); ++i)
     {
         const bool there        = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
