@@ -210,7 +210,7 @@ void ReplayPlayer::compare()
     {
         const Nanos at  = story_.apart.empty() ? *story_.forked : story_.apart.back().at + apart;
         const double of = began + timestep::to_seconds(at - *story_.forked);
-        const auto a = sim::x_at(steps_, of), b = sim::x_at(other_steps_, of);
+        const auto a = sim::interpolated_x(steps_, of), b = sim::interpolated_x(other_steps_, of);
         if (!a || !b) return;
         story_.apart.push_back({at, std::abs(*a - *b)});
     }

@@ -104,7 +104,7 @@ std::optional<Nanos> Wire::transmit(Nanos sent)
 std::optional<double> FinalStates::x_at(double seconds) const
 {
     if (empty() || (first_ > 1 && seconds < states_.front().seconds)) return std::nullopt;
-    return sim::x_at(states_, seconds);
+    return sim::interpolated_x(states_, seconds);
 }
 
 Peer::Peer(const NetworkSetUp& set_up, std::size_t place)

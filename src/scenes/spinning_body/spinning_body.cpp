@@ -42,7 +42,7 @@ Vec2 projected(Vec3 world)
 // Bits 0, 1 and 2 of `i` are the sides along x, y and z.
 Vec3 corner(Quaternion q, unsigned i)
 {
-    return sim::rotated(
+    return sim::rotated_and_scaled(
         q, {(i & 1U) != 0 ? half.x : -half.x, (i & 2U) != 0 ? half.y : -half.y, (i & 4U) != 0 ? half.z : -half.z});
 }
 
@@ -61,7 +61,7 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
 // Metal for the two ends, the colour of the loop for the four sides.
 draw::Colour paint(const CanvasOf<SpinningBody>& s, const Face& face, Quaternion q)
 {
-    const Vec3 n            = seen(sim::rotated(sim::normalised(q), face.normal));
+    const Vec3 n            = seen(sim::rotated_and_scaled(sim::normalised(q), face.normal));
     const double light      = std::clamp(-0.45 * n.x + 0.60 * n.y + 0.66 * n.z, 0.0, 1.0);
     const draw::Colour base = face.normal.y != 0 ? s.theme().metal : s.loop();
     const draw::Colour dim  = draw::mix(base, draw::rgb(0x000000), 0.58F);

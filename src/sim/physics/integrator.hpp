@@ -114,9 +114,10 @@ template <std::size_t N>
 struct LinearSystem
 {
     std::array<std::array<double, N>, N> matrix;
-    std::array<double, N> right;
+    std::array<double, N> right_side;
 
-    // Gaussian elimination with partial pivoting; the solution is in `right`. Returns false if the matrix is singular.
+    // Gaussian elimination with partial pivoting; the solution is in `right_side`. Returns false if the matrix is
+    // singular.
     constexpr bool solve(std::size_t n)
     {
         for (std::size_t column = 0; column < n; ++column)
@@ -126,28 +127,28 @@ struct LinearSystem
             {
                 const double factor = matrix[row][column] / matrix[column][column];
                 for (std::size_t i = column; i < n; ++i) matrix[row][i] -= factor * matrix[column][i];
-                right[row] -= factor * right[column];
+                right_side[row] -= factor * right_side[column];
             }
         }
         for (std::size_t row = n; row-- > 0;)
         {
-            for (std::size_t i = row + 1; i < n; ++i) right[row] -= matrix[row][i] * right[i];
-            right[row] /= matrix[row][row];
+            for (std::size_t i = row + 1; i < n; ++i) right_side[row] -= matrix[row][i] * right_side[i];
+            right_side[row] /= matrix[row][row];
         }
         return true;
     }
 
 private:
-    static constexpr double size_of(double a) { return a < 0.0 ? -a : a; }
+    static constexpr double magnitude(double a) { return a < 0.0 ? -a : a; }
 
     constexpr bool pivot(std::size_t column, std::size_t n)
     {
         std::size_t best = column;
         for (std::size_t row = column + 1; row < n; ++row)
-            if (size_of(matrix[row][column]) > size_of(matrix[best][column])) best = row;
+            if (magnitude(matrix[row][column]) > magnitude(matrix[best][column])) best = row;
         std::swap(matrix[column], matrix[best]);
-        std::swap(right[column], right[best]);
-        return size_of(matrix[column][column]) > 0.0;
+        std::swap(right_side[column], right_side[best]);
+        return magnitude(matrix[column][column]) > 0.0;
     }
 };
 
@@ -164,35 +165,35 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
     detail::LinearSystem<capacity> system;
 
     X u = v;
-    for (int round = 0; round < 12; ++round)
+    for (int iteration = 0; iteration < 12; ++iteration)
     {
         X residual   = u - v - t * acceleration(x + t * u, u);
         double scale = 1e-300;
         for (std::size_t i = 0; i < n; ++i)
         {
-            system.right[i] = component(residual, i);
-            scale           = std::max(scale, std::abs(component(u, i)));
+            system.right_side[i] = component(residual, i);
+            scale                = std::max(scale, std::abs(component(u, i)));
         }
         for (std::size_t column = 0; column < n; ++column)
         {
-            X nudged         = u;
-            double& moved    = component(nudged, column);
-            const double was = moved;
-            moved += 1e-7 * std::max(1.0, std::abs(was));
-            const double by = moved - was;
-            X change        = nudged - v - t * acceleration(x + t * nudged, nudged) - residual;
-            for (std::size_t row = 0; row < n; ++row) system.matrix[row][column] = component(change, row) / by;
+            X nudged           = u;
+            double& nudged_u   = component(nudged, column);
+            const double old_u = nudged_u;
+            nudged_u += 1e-7 * std::max(1.0, std::abs(old_u));
+            const double difference = nudged_u - old_u;
+            X change                = nudged - v - t * acceleration(x + t * nudged, nudged) - residual;
+            for (std::size_t row = 0; row < n; ++row) system.matrix[row][column] = component(change, row) / difference;
         }
         if (!system.solve(n)) return u;
-        double moved = 0.0;
+        double correction = 0.0;
         for (std::size_t i = 0; i < n; ++i)
         {
-            component(u, i) -= system.right[i];
-            moved = std::max(moved, std::abs(system.right[i]));
+            component(u, i) -= system.right_side[i];
+            correction = std::max(correction, std::abs(system.right_side[i]));
         }
         // Converged: the last correction is at most 1e-9 of u. The Jacobian, computed from small differences, has a
         // relative error of about 1e-8. So the remaining error is about 1e-8 of this correction, less than rounding.
-        if (!(moved > 1e-9 * scale)) return u;
+        if (!(correction > 1e-9 * scale)) return u;
     }
     return u;
 }

@@ -31,7 +31,7 @@ double spectral_radius(const LinearStep& step)
 namespace
 {
 // Bisection between a stable and an unstable product of step size and angular frequency, for the damping ratio `z`.
-double crossing(Integrator id, double z, double stable, double unstable)
+double bisect_stability_limit(Integrator id, double z, double stable, double unstable)
 {
     for (int i = 0; i < 60; ++i)
     {
@@ -50,9 +50,9 @@ double largest_stable_hw(Integrator id, double z)
     {
     case Integrator::explicit_euler: return 2.0 * z; // this formula holds only for damping ratios z from 0 to 1
     case Integrator::semi_implicit_euler: return 2.0 * (std::sqrt(1.0 + z * z) - z);
-    case Integrator::velocity_verlet: return z == 0.0 ? 2.0 : crossing(id, z, 0.5, 4.0);
-    case Integrator::rk2_midpoint: return z == 0.0 ? 0.0 : crossing(id, z, 0.01 * z, 4.0);
-    case Integrator::rk4: return z == 0.0 ? 2.0 * std::numbers::sqrt2 : crossing(id, z, 1.0, 4.0);
+    case Integrator::velocity_verlet: return z == 0.0 ? 2.0 : bisect_stability_limit(id, z, 0.5, 4.0);
+    case Integrator::rk2_midpoint: return z == 0.0 ? 0.0 : bisect_stability_limit(id, z, 0.01 * z, 4.0);
+    case Integrator::rk4: return z == 0.0 ? 2.0 * std::numbers::sqrt2 : bisect_stability_limit(id, z, 1.0, 4.0);
     case Integrator::implicit_euler:
     case Integrator::implicit_midpoint:
     case Integrator::exact: break;

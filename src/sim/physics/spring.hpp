@@ -31,14 +31,16 @@ struct LinearStep
 /// `w` > 0 in rad/s, `z` from 0 to 1, `h` in seconds.
 inline LinearStep exact_spring(double w, double z, double h)
 {
-    const double decay  = exponential(-z * w * h);
-    const double swing  = z < 1.0 ? std::sqrt(1.0 - z * z) * w : 0.0; // angular frequency of the damped motion in rad/s
-    const SinCos turned = sin_cos(swing * h);
-    const double sine   = swing > 0.0 ? turned.sin / swing : h; // sin(swing*h)/swing; its limit h if swing is zero
-    return {.xx = decay * (turned.cos + z * w * sine),
+    const double decay = exponential(-z * w * h);
+    const double damped_frequency =
+        z < 1.0 ? std::sqrt(1.0 - z * z) * w : 0.0; // angular frequency of the damped motion in rad/s
+    const SinCos rotation = sin_cos(damped_frequency * h);
+    const double sine     = damped_frequency > 0.0 ? rotation.sin / damped_frequency
+                                                   : h; // sin(f*h)/f for f = damped_frequency; its limit is h
+    return {.xx = decay * (rotation.cos + z * w * sine),
             .xv = decay * sine,
             .vx = decay * (-w * w * sine),
-            .vv = decay * (turned.cos - z * w * sine)};
+            .vv = decay * (rotation.cos - z * w * sine)};
 }
 
 /// The columns are steps from the states (x, v) = (1, 0) and (0, 1). Units as in exact_spring().

@@ -26,12 +26,12 @@ public:
     constexpr void add(bool value) { add(static_cast<std::uint64_t>(value)); }
     constexpr void add(double value)
     {
-        failed_ = failed_ || value != value;
+        has_nan_ = has_nan_ || value != value;
         add(std::bit_cast<std::uint64_t>(value));
     }
     constexpr void add(float value)
     {
-        failed_ = failed_ || value != value;
+        has_nan_ = has_nan_ || value != value;
         add(static_cast<std::uint64_t>(std::bit_cast<std::uint32_t>(value)));
     }
     /// Adds many floats by four hashes in parallel: it takes little longer than reading them from memory.
@@ -40,12 +40,12 @@ public:
     /// std::nullopt if a NaN was added.
     constexpr std::optional<std::uint64_t> value() const
     {
-        return failed_ ? std::nullopt : std::optional<std::uint64_t>{hash_};
+        return has_nan_ ? std::nullopt : std::optional<std::uint64_t>{hash_};
     }
 
 private:
     std::uint64_t hash_ = 0x9e3779b97f4a7c15U;
-    bool failed_        = false;
+    bool has_nan_       = false;
 };
 
 constexpr void StateHash::add(std::span<const float> values)
@@ -60,7 +60,7 @@ constexpr void StateHash::add(std::span<const float> values)
         l                = (l ^ std::bit_cast<std::uint32_t>(values[i])) * 0xbf58476d1ce4e5b9U;
         l ^= l >> 32;
     }
-    failed_ = failed_ || nan;
+    has_nan_ = has_nan_ || nan;
     add(static_cast<std::uint64_t>(values.size()));
     for (const std::uint64_t l : lane) add(l);
 }

@@ -68,7 +68,7 @@ inline Quaternion normalised(Quaternion q) { return (1.0 / length(q)) * q; }
 
 /// Returns `p` rotated by `q` (the product q p q*), and scaled by the squared length of `q`. This length is 1 for a
 /// rotation, but some interpolations return a shorter `q`; a body drawn with it looks too small.
-constexpr Vec3 rotated(Quaternion q, Vec3 p)
+constexpr Vec3 rotated_and_scaled(Quaternion q, Vec3 p)
 {
     const Quaternion r = q * Quaternion{0.0, p.x, p.y, p.z} * Quaternion{q.w, -q.x, -q.y, -q.z};
     return {r.x, r.y, r.z};
@@ -92,23 +92,26 @@ inline Quaternion nlerp(Quaternion a, Quaternion b, double alpha)
 /// std::acos can return different bits on different machines.
 inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
 {
-    const double cosine = std::abs(dot(a, b));
-    if (cosine > 0.9999) return nlerp(a, b, alpha);
-    const double angle = std::acos(cosine);
+    const double abs_cosine = std::abs(dot(a, b));
+    if (abs_cosine > 0.9999) return nlerp(a, b, alpha);
+    const double angle = std::acos(abs_cosine);
     const double sign  = dot(a, b) < 0.0 ? -1.0 : 1.0;
     return (std::sin((1.0 - alpha) * angle) / std::sin(angle)) * a +
            (sign * std::sin(alpha * angle) / std::sin(angle)) * b;
 }
 
-/// Interpolates between `steps`, whose `seconds` increase. The first x before them, std::nullopt after them.
+/// Interpolates x linearly between `steps`, whose `seconds` increase. Returns the first x before the first step, and
+/// std::nullopt after the last step.
 template <class Steps>
-std::optional<double> x_at(const Steps& steps, double seconds)
+std::optional<double> interpolated_x(const Steps& steps, double seconds)
 {
-    const auto after = std::ranges::partition_point(steps, [&](const auto& step) { return step.seconds < seconds; });
-    if (after == steps.end()) return std::nullopt;
-    if (after == steps.begin()) return after->x;
-    const auto& before = *(after - 1);
-    return std::lerp(before.x, after->x, (seconds - before.seconds) / (after->seconds - before.seconds));
+    const auto next_step =
+        std::ranges::partition_point(steps, [&](const auto& step) { return step.seconds < seconds; });
+    if (next_step == steps.end()) return std::nullopt;
+    if (next_step == steps.begin()) return next_step->x;
+    const auto& previous_step = *(next_step - 1);
+    return std::lerp(previous_step.x, next_step->x,
+                     (seconds - previous_step.seconds) / (next_step->seconds - previous_step.seconds));
 }
 
 } // namespace sim
