@@ -10,7 +10,7 @@ namespace sim
 namespace
 {
 
-struct Plain
+struct ToPageLag
 {
     std::span<const PagePlace> places;
 
@@ -27,9 +27,9 @@ struct Plain
         return {6, static_cast<std::int64_t>(place->first), static_cast<std::int64_t>(k.frames->size()), 0.0};
     }
 };
-static_assert(std::variant_size_v<LagKind> == 7, "a new kind of lag needs a number in Plain and in kind_of()");
+static_assert(std::variant_size_v<LagKind> == 7, "a new kind of lag needs a number in ToPageLag and in lag_kind_of()");
 
-std::optional<LagKind> recorded(const PageLag& plain, std::span<const std::int64_t> frames)
+std::optional<LagKind> recorded_lag(const PageLag& plain, std::span<const std::int64_t> frames)
 {
     const auto first = static_cast<std::uint64_t>(plain.first), count = static_cast<std::uint64_t>(plain.second);
     if (count == 0 || first > frames.size() || count > frames.size() - first) return std::nullopt;
@@ -40,7 +40,7 @@ std::optional<LagKind> recorded(const PageLag& plain, std::span<const std::int64
     return lag::Recorded{std::make_shared<const std::vector<Nanos>>(std::move(times)), {}};
 }
 
-std::optional<LagKind> kind_of(const PageLag& plain, std::span<const std::int64_t> frames)
+std::optional<LagKind> lag_kind_of(const PageLag& plain, std::span<const std::int64_t> frames)
 {
     const Nanos first{plain.first}, second{plain.second};
     switch (plain.kind)
@@ -51,7 +51,7 @@ std::optional<LagKind> kind_of(const PageLag& plain, std::span<const std::int64_
     case 3: return lag::Spike{plain.first, second};
     case 4: return lag::Break{first, second};
     case 5: return plain.first < 1 ? std::nullopt : std::optional<LagKind>{lag::Pauses{first, second, plain.fraction}};
-    case 6: return recorded(plain, frames);
+    case 6: return recorded_lag(plain, frames);
     default: return std::nullopt;
     }
 }
@@ -61,7 +61,7 @@ std::optional<LagKind> kind_of(const PageLag& plain, std::span<const std::int64_
 PageSettings plain_settings(const MachineSettings& settings, std::span<const PagePlace> places)
 {
     const LagSettings& lag = settings.lag;
-    if (lag.more.size() > most_page_kinds) throw std::runtime_error{"--lag has more than 16 kinds of lag"};
+    if (lag.more.size() > max_page_kinds) throw std::runtime_error{"--lag has more than 16 kinds of lag"};
     PageSettings plain{.delay       = lag.delay.count(),
                        .jitter      = lag.jitter.count(),
                        .spike       = lag.spike.count(),
@@ -71,7 +71,7 @@ PageSettings plain_settings(const MachineSettings& settings, std::span<const Pag
                        .burn        = lag.burn,
                        .kinds       = static_cast<std::uint16_t>(lag.more.size())};
     std::ranges::transform(lag.more, plain.more.begin(),
-                           [&](const LagKind& kind) { return std::visit(Plain{places}, kind); });
+                           [&](const LagKind& kind) { return std::visit(ToPageLag{places}, kind); });
     return plain;
 }
 
@@ -86,7 +86,7 @@ MachineSettings machine_settings(const PageSettings& plain, std::span<const std:
                              .limit_hz = plain.limit_hz};
     const std::size_t kinds = std::min<std::size_t>(plain.kinds, plain.more.size());
     for (const PageLag& one : std::span{plain.more}.first(kinds))
-        if (auto kind = kind_of(one, frames)) settings.lag.more.push_back(*std::move(kind));
+        if (auto kind = lag_kind_of(one, frames)) settings.lag.more.push_back(*std::move(kind));
     return settings;
 }
 

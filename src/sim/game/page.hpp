@@ -61,8 +61,8 @@ constexpr std::uint32_t page_version = 1;
 constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_slow" in the byte order of x86-64
 
 /// Largest number of kinds of lag in addition to delay, jitter and spikes.
-constexpr std::size_t most_page_kinds     = 16;
-constexpr std::size_t most_page_processes = 32; ///< largest number of processes of one game that present pictures
+constexpr std::size_t max_page_kinds     = 16;
+constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present pictures
 /// Largest number of frames that the slowing program has not read: about a minute at 1000 fps.
 constexpr std::size_t page_records = 1U << 16U;
 
@@ -87,7 +87,7 @@ struct PageSettings
     std::int32_t spike_every{};
     std::uint8_t on{}, burn{};
     std::uint16_t kinds{}; ///< number of used entries of `more`
-    std::array<PageLag, most_page_kinds> more{};
+    std::array<PageLag, max_page_kinds> more{};
 
     bool operator==(const PageSettings&) const = default;
 };
@@ -148,7 +148,7 @@ struct GamePage
     std::atomic<std::uint64_t> read;    ///< number of frame records that the slowing program has read
     /// Number of frames for which no record was written, because `page_records` records were waiting to be read.
     std::atomic<std::uint64_t> lost;
-    std::array<PageProcess, most_page_processes> processes{};
+    std::array<PageProcess, max_page_processes> processes{};
     std::array<PageRecord, page_records> records{};
 };
 static_assert(std::atomic<std::uint64_t>::is_always_lock_free && std::atomic<std::int32_t>::is_always_lock_free);
@@ -167,11 +167,11 @@ inline std::span<std::int64_t> page_frames(GamePage& page)
 inline GamePage* page_in(std::span<std::byte> memory)
 {
     if (memory.size() < sizeof(GamePage)) return nullptr;
-    auto* const page = reinterpret_cast<GamePage*>(memory.data()); // NOLINT: shared memory has no type
-    const bool ours  = page->magic == page_magic && page->version == page_version && page->size == memory.size() &&
-                      page->frames <= (page->size - sizeof(GamePage)) / sizeof(std::int64_t) &&
-                      page->recorded <= page->frames;
-    return ours ? page : nullptr;
+    auto* const page    = reinterpret_cast<GamePage*>(memory.data()); // NOLINT: shared memory has no type
+    const bool is_valid = page->magic == page_magic && page->version == page_version && page->size == memory.size() &&
+                          page->frames <= (page->size - sizeof(GamePage)) / sizeof(std::int64_t) &&
+                          page->recorded <= page->frames;
+    return is_valid ? page : nullptr;
 }
 
 /// The frame times of a recording used as lag (lag::Recorded), and their place in the shared memory.
@@ -182,7 +182,7 @@ struct PagePlace
 };
 
 /// Converts the lag and the frame limit of `settings` to plain data. Throws std::runtime_error if there are more than
-/// `most_page_kinds` kinds of lag, or if the lag uses a recording that is not in `places`.
+/// `max_page_kinds` kinds of lag, or if the lag uses a recording that is not in `places`.
 PageSettings plain_settings(const MachineSettings& settings, std::span<const PagePlace> places);
 /// Converts plain data back to settings; only the lag and the frame limit are set. `frames` are the recorded frame
 /// times in the shared memory. Leaves out kinds of lag with invalid values, as in damaged memory.

@@ -26,7 +26,7 @@ std::vector<PagePlace> places_of(const MachineSettings& machine, std::size_t fir
     return places;
 }
 
-std::size_t frames_of(const GameSetup& setup)
+std::size_t frame_count_of(const GameSetup& setup)
 {
     std::size_t count = setup.recording.frames.size();
     for (const PagePlace& place : places_of(setup.machine, 0)) count += place.frames->size();
@@ -35,7 +35,7 @@ std::size_t frames_of(const GameSetup& setup)
 
 } // namespace
 
-std::size_t SlowedGame::size_of(const GameSetup& setup) { return page_size(frames_of(setup)); }
+std::size_t SlowedGame::size_of(const GameSetup& setup) { return page_size(frame_count_of(setup)); }
 
 SlowedGame::SlowedGame(std::span<std::byte> memory, const GameSetup& setup)
     : page_{*new (memory.data()) GamePage{}}
@@ -45,11 +45,12 @@ SlowedGame::SlowedGame(std::span<std::byte> memory, const GameSetup& setup)
     page_.owner                        = setup.owner;
     page_.size                         = memory.size();
     page_.seed                         = setup.seed;
-    page_.frames                       = frames_of(setup);
+    page_.frames                       = frame_count_of(setup);
     page_.recorded                     = recorded.size();
     if (!recorded.empty()) page_.recording = setup.recording.repeats ? PageRecording::loop : PageRecording::stop;
-    auto at = std::ranges::transform(recorded, page_frames(page_).begin(), &Nanos::count).out;
-    for (const PagePlace& place : places_) at = std::ranges::transform(*place.frames, at, &Nanos::count).out;
+    auto next_frame = std::ranges::transform(recorded, page_frames(page_).begin(), &Nanos::count).out;
+    for (const PagePlace& place : places_)
+        next_frame = std::ranges::transform(*place.frames, next_frame, &Nanos::count).out;
     set(setup.machine);
     page_.version = page_version;
     page_.magic   = page_magic;
@@ -69,25 +70,25 @@ void SlowedGame::set(const MachineSettings& settings)
 std::vector<GameFrame> SlowedGame::take_frames()
 {
     std::vector<GameFrame> frames;
-    for (std::uint64_t at = page_.read; at < page_.written; ++at)
+    for (std::uint64_t record_index = page_.read; record_index < page_.written; ++record_index)
     {
-        const PageRecord& r = page_.records[at % page_records];
-        if (r.number.load(std::memory_order_acquire) != at + 1)
+        const PageRecord& record = page_.records[record_index % page_records];
+        if (record.number.load(std::memory_order_acquire) != record_index + 1)
         {
-            if (page_.written - at < incomplete_record_limit) break; // a process is still writing this record
+            if (page_.written - record_index < incomplete_record_limit) break; // a process is still writing this record
             ++page_.lost;
-            page_.read = at + 1;
+            page_.read = record_index + 1;
             continue;
         }
-        frames.push_back({.end      = Nanos{r.end},
-                          .frame    = Nanos{r.frame},
-                          .added    = Nanos{r.added},
-                          .recorded = Nanos{r.recorded},
-                          .process  = std::min<std::size_t>(r.process, most_page_processes - 1),
-                          .window   = r.window,
-                          .call     = r.call,
-                          .slowed   = r.slowed != 0});
-        page_.read = at + 1;
+        frames.push_back({.end      = Nanos{record.end},
+                          .frame    = Nanos{record.frame},
+                          .added    = Nanos{record.added},
+                          .recorded = Nanos{record.recorded},
+                          .process  = std::min<std::size_t>(record.process, max_page_processes - 1),
+                          .window   = record.window,
+                          .call     = record.call,
+                          .slowed   = record.slowed != 0});
+        page_.read = record_index + 1;
     }
     return frames;
 }

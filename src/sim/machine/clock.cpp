@@ -10,20 +10,21 @@ namespace sim
 
 namespace
 {
-constexpr Nanos nap{1'000'000};
+constexpr Nanos sleep_piece{1'000'000};
 // In nanoseconds. One rare, longer overshoot would make sleep_until() spin for that time before later deadlines.
-constexpr Nanos forgiven{5'000'000};
+constexpr Nanos max_counted_overshoot{5'000'000};
 } // namespace
 
 Nanos WallClock::now() { return timestep::SteadyClock{}.now(); }
 
 void WallClock::sleep_until(Nanos deadline)
 {
-    for (Nanos before = now(); deadline - before > nap + worst_overshoot_; before = now())
+    for (Nanos before = now(); deadline - before > sleep_piece + worst_overshoot_; before = now())
     {
-        base::sleep_for(nap);
-        const Nanos overshoot = now() - before - nap;
-        if (overshoot < forgiven) worst_overshoot_ = std::max(overshoot, worst_overshoot_ - worst_overshoot_ / 64);
+        base::sleep_for(sleep_piece);
+        const Nanos overshoot = now() - before - sleep_piece;
+        if (overshoot < max_counted_overshoot)
+            worst_overshoot_ = std::max(overshoot, worst_overshoot_ - worst_overshoot_ / 64);
     }
     burn_until(deadline);
 }

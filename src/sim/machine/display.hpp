@@ -37,7 +37,7 @@ private:
     timestep::Scale scale_;
     Nanos at_{}; // time of the refresh that advance_to() returned last, rounded down to a nanosecond
     // Exact refresh time minus at_, in units of 1 / scale_.per_ns nanoseconds; less than a nanosecond.
-    std::int64_t rest_ = 0;
+    std::int64_t sub_nanosecond_rest_ = 0;
 };
 
 struct ShownPicture
@@ -59,13 +59,13 @@ public:
     ShownPicture present(Nanos ready, const MachineSettings& settings);
 
 private:
-    ShownPicture at_refresh(Nanos ready, Buffers buffers);
-    ShownPicture at_once(Nanos ready);
-    ShownPicture when_ready(Nanos ready, const MachineSettings& settings);
+    ShownPicture show_at_refresh(Nanos ready, Buffers buffers);
+    ShownPicture show_at_once(Nanos ready);
+    ShownPicture show_when_ready(Nanos ready, const MachineSettings& settings);
 
     Refreshes refreshes_;
     /// Wall time when the last picture was shown; with VRR that of the last refresh.
-    Nanos last_{};
+    Nanos last_shown_{};
 };
 
 /// Share of the screen, from 0 (`time` is a refresh) to 1, that shows the old picture if a new one does not wait.

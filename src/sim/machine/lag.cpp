@@ -11,23 +11,29 @@ namespace sim
 namespace
 {
 
-Nanos share(double part, Nanos of) { return Nanos{static_cast<std::int64_t>(part * static_cast<double>(of.count()))}; }
-
-struct Length
+Nanos fraction_of(double part, Nanos whole)
 {
-    const LagMoment& m;
+    return Nanos{static_cast<std::int64_t>(part * static_cast<double>(whole.count()))};
+}
+
+struct LagLength
+{
+    const LagMoment& moment;
 
     Nanos operator()(const lag::Constant& k) const { return k.length; }
     Nanos operator()(const lag::Random& k) const
     {
-        return k.least + share(uniform(m.seed, static_cast<std::uint64_t>(m.frame)), k.most - k.least);
+        return k.least + fraction_of(uniform(moment.seed, static_cast<std::uint64_t>(moment.frame)), k.most - k.least);
     }
-    Nanos operator()(const lag::Every& k) const { return (m.frame + 1) % k.frames == 0 ? k.length : Nanos{}; }
-    Nanos operator()(const lag::Spike& k) const { return m.frame == k.frame ? k.length : Nanos{}; }
-    Nanos operator()(const lag::Break& k) const { return m.before < k.at && k.at <= m.now ? k.length : Nanos{}; }
+    Nanos operator()(const lag::Every& k) const { return (moment.frame + 1) % k.frames == 0 ? k.length : Nanos{}; }
+    Nanos operator()(const lag::Spike& k) const { return moment.frame == k.frame ? k.length : Nanos{}; }
+    Nanos operator()(const lag::Break& k) const
+    {
+        return moment.before < k.at && k.at <= moment.now ? k.length : Nanos{};
+    }
     Nanos operator()(const lag::Recorded& k) const
     {
-        return (*k.frames)[static_cast<std::size_t>(m.frame) % k.frames->size()];
+        return (*k.frames)[static_cast<std::size_t>(moment.frame) % k.frames->size()];
     }
 
     // The total length of all pauses since the start of the previous frame. Pause number n, from 0, begins at k.every *
@@ -36,13 +42,13 @@ struct Length
     Nanos operator()(const lag::Pauses& k) const
     {
         Nanos sum{};
-        for (std::int64_t n = std::max<std::int64_t>(m.before / k.every - 2, 0); n <= m.now / k.every; ++n)
+        for (std::int64_t n = std::max<std::int64_t>(moment.before / k.every - 2, 0); n <= moment.now / k.every; ++n)
         {
-            const auto number = static_cast<std::uint64_t>(n);
-            const double off  = k.variation * (uniform(m.seed, 2 * number) - 0.5);
-            const Nanos at    = k.every * (n + 1) + share(off, k.every);
-            if (m.before >= at || at > m.now) continue;
-            sum += share(1.0 + k.variation * (2.0 * uniform(m.seed, 2 * number + 1) - 1.0), k.length);
+            const auto number           = static_cast<std::uint64_t>(n);
+            const double relative_shift = k.variation * (uniform(moment.seed, 2 * number) - 0.5);
+            const Nanos pause_start     = k.every * (n + 1) + fraction_of(relative_shift, k.every);
+            if (moment.before >= pause_start || pause_start > moment.now) continue;
+            sum += fraction_of(1.0 + k.variation * (2.0 * uniform(moment.seed, 2 * number + 1) - 1.0), k.length);
         }
         return sum;
     }
@@ -50,7 +56,7 @@ struct Length
 
 } // namespace
 
-Nanos lag_of(const LagKind& kind, const LagMoment& moment) { return std::visit(Length{moment}, kind); }
+Nanos lag_of(const LagKind& kind, const LagMoment& moment) { return std::visit(LagLength{moment}, kind); }
 
 Nanos Lag::next(const LagSettings& settings, Nanos now)
 {
@@ -63,9 +69,9 @@ Nanos Lag::next(const LagSettings& settings, Nanos now)
     if (settings.spike_every > 0) last_ += lag_of(lag::Every{settings.spike_every, settings.spike}, moment);
     for (std::size_t i = 0; i < settings.more.size(); ++i)
     {
-        LagMoment own = moment;
-        own.seed      = seed_of(seed_, i + 1);
-        last_ += lag_of(settings.more[i], own);
+        LagMoment own_moment = moment;
+        own_moment.seed      = seed_of(seed_, i + 1);
+        last_ += lag_of(settings.more[i], own_moment);
     }
     return last_;
 }

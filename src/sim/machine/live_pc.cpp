@@ -50,11 +50,11 @@ void LivePc::spend(Nanos cost)
 
 std::optional<ShownPicture> LivePc::end_frame(const MachineSettings& settings, bool rendered)
 {
-    const Nanos shown = clock_.now() - origin_;
-    const Nanos lost  = lag_.next(settings.lag, time());
-    if (lost > Nanos::zero())
+    const Nanos shown        = clock_.now() - origin_;
+    const Nanos lag_duration = lag_.next(settings.lag, time());
+    if (lag_duration > Nanos::zero())
     {
-        const Nanos deadline = clock_.now() + lost;
+        const Nanos deadline = clock_.now() + lag_duration;
         if (settings.lag.burn)
             clock_.burn_until(deadline);
         else
@@ -70,10 +70,10 @@ Waited LivePc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan)
 {
     if (housekeeping_.piece > Nanos::zero())
         spend(housekeeping_time(housekeeping_, wait_duration(pacer, clock_.now(), frame_start_, plan)));
-    const Nanos before = clock_.now();
+    const Nanos wait_start = clock_.now();
     Waiter waiter{clock_};
     pacer.wait(waiter, frame_start_, plan);
-    return {.slept = waiter.slept, .spun = clock_.now() - before - waiter.slept};
+    return {.slept = waiter.slept, .spun = clock_.now() - wait_start - waiter.slept};
 }
 
 } // namespace sim

@@ -27,13 +27,14 @@ struct Waited
 class Limiter
 {
 public:
-    /// Earliest end of a frame that began at `begun` and whose work was finished at `now`. `hz` is 0 for no limit.
-    Nanos end_of(Nanos begun, Nanos now, double hz)
+    /// Earliest end of a frame that began at `frame_start` and whose work was finished at `now`. `hz` is 0 for no
+    /// limit.
+    Nanos end_of(Nanos frame_start, Nanos now, double hz)
     {
         if (hz <= 0.0) return now;
         const Nanos period = timestep::from_seconds(1.0 / hz);
         deadline_ += period;
-        if (deadline_ < now || deadline_ > now + period) deadline_ = begun + period;
+        if (deadline_ < now || deadline_ > now + period) deadline_ = frame_start + period;
         return std::max(now, deadline_);
     }
 
@@ -92,27 +93,27 @@ public:
     /// Lag of the last frame that has ended.
     Nanos last_lag() const { return lag_.last(); }
     /// Delay of the last recorded frame; zero below 1 ms.
-    Nanos behind_recording() const { return behind_; }
+    Nanos behind_recording() const { return recording_delay_; }
 
 protected:
-    void record_delay(Nanos by) { behind_ = by < 1ms ? Nanos::zero() : by; }
+    void record_delay(Nanos by) { recording_delay_ = by < 1ms ? Nanos::zero() : by; }
 
     Lag lag_; ///< end_frame() lets its next lag pass
 
 private:
-    Nanos behind_{};
+    Nanos recording_delay_{};
 };
 
 /// How long `pacer` would wait from `now` if all of its sleeps ended on time. `now` and `measured_at`, the start of the
 /// frame, are readings of the pacer's clock. Starts the pacer's schedule if it has not started yet.
 inline Nanos wait_duration(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, const timestep::StepPlan& plan)
 {
-    const auto look = [&](auto& chosen)
+    const auto start_schedule = [&](auto& chosen)
     {
         if constexpr (requires { chosen.since(now); }) chosen.since(now);
     };
-    std::visit(look, static_cast<timestep::LoopPacer::variant&>(pacer));
-    struct Exact
+    std::visit(start_schedule, static_cast<timestep::LoopPacer::variant&>(pacer));
+    struct ExactClock
     {
         Nanos at;
 
@@ -120,7 +121,7 @@ inline Nanos wait_duration(timestep::LoopPacer& pacer, Nanos now, Nanos measured
         void sleep(Nanos duration) { at += duration; }
         void spin() { at += Nanos{1000}; }
     };
-    Exact clock{now};
+    ExactClock clock{now};
     timestep::LoopPacer copy = pacer;
     copy.wait(clock, measured_at, plan);
     return clock.at - now;
@@ -134,8 +135,8 @@ inline Nanos wait_duration(timestep::LoopPacer& pacer, Nanos now, Nanos measured
 constexpr Nanos housekeeping_time(const HousekeepingSettings& work, Nanos wait)
 {
     if (work.piece <= Nanos::zero() || wait <= Nanos::zero()) return {};
-    const Nanos whole = wait / work.piece * work.piece;
-    return work.asks || whole == wait ? whole : whole + work.piece;
+    const Nanos whole_pieces = wait / work.piece * work.piece;
+    return work.asks || whole_pieces == wait ? whole_pieces : whole_pieces + work.piece;
 }
 
 } // namespace sim

@@ -21,7 +21,7 @@ constexpr Nanos unit_of(Counter counter)
     return 1ns;
 }
 
-constexpr Nanos rounded_down(Nanos time, Nanos unit)
+constexpr Nanos round_down(Nanos time, Nanos unit)
 {
     const Nanos rest = time % unit;
     return time - rest - (rest < Nanos::zero() ? unit : Nanos::zero());
@@ -44,54 +44,54 @@ Nanos Timer::read(Nanos now, const ClockSettings& settings)
     const std::uint64_t number = readings_++;
     if (settings.noise > Nanos::zero())
     {
-        const double off = 2.0 * uniform(seed_, number) - 1.0;
-        now += Nanos{static_cast<std::int64_t>(off * static_cast<double>(settings.noise.count()))};
+        const double relative_error = 2.0 * uniform(seed_, number) - 1.0;
+        now += Nanos{static_cast<std::int64_t>(relative_error * static_cast<double>(settings.noise.count()))};
     }
     if (settings.back > Nanos::zero() && now >= settings.back_at) now -= settings.back;
-    if (settings.resolution > Nanos::zero()) now = rounded_down(now, settings.resolution);
+    if (settings.resolution > Nanos::zero()) now = round_down(now, settings.resolution);
     if (settings.counter == Counter::wide) return now;
 
-    const Nanos unit = unit_of(settings.counter);
-    const Nanos full = unit * (std::int64_t{1} << 32);
-    const Nanos read = rounded_down(now - settings.full_at, unit);
-    return read - rounded_down(read, full);
+    const Nanos unit          = unit_of(settings.counter);
+    const Nanos counter_range = unit * (std::int64_t{1} << 32);
+    const Nanos counted       = round_down(now - settings.full_at, unit);
+    return counted - round_down(counted, counter_range);
 }
 
 // A pacer that spins reads the clock thousands of times a frame. So timer_.read() is called only for a clock with
 // errors.
-struct VirtualPc::Waiter
+struct VirtualPc::SimulatedWaiter
 {
-    template <bool exact>
-    struct As
+    template <bool is_clock_exact>
+    struct WithClock
     {
         VirtualPc& pc;
         Nanos at;
         Waited waited{};
 
-        Nanos now() { return exact ? at : pc.timer_.read(at, pc.clock_); }
+        Nanos now() { return is_clock_exact ? at : pc.timer_.read(at, pc.clock_); }
         void spin()
         {
-            constexpr Nanos look{1000};
-            at += look;
-            waited.spun += look;
+            constexpr Nanos spin_duration{1000};
+            at += spin_duration;
+            waited.spun += spin_duration;
         }
         void sleep(Nanos duration)
         {
-            const Nanos before = at;
+            const Nanos sleep_start = at;
             at += duration;
             const Nanos tick = pc.sleep_.tick;
             if (tick > Nanos::zero()) at += (tick - at % tick) % tick;
             if (pc.sleep_.late > Nanos::zero()) at += lateness();
-            waited.slept += at - before;
+            waited.slept += at - sleep_start;
         }
         // The eighth power of a uniform random number makes long delays rare: one in twelve is above one half of it.
         Nanos lateness()
         {
-            const double u      = uniform(pc.sleep_seed_, pc.sleeps_++);
-            const double square = u * u;
-            const double eighth = square * square * square * square;
-            return Nanos{
-                static_cast<std::int64_t>((0.065 + 0.935 * eighth) * static_cast<double>(pc.sleep_.late.count()))};
+            const double u            = uniform(pc.sleep_seed_, pc.sleeps_++);
+            const double square       = u * u;
+            const double eighth_power = square * square * square * square;
+            return Nanos{static_cast<std::int64_t>((0.065 + 0.935 * eighth_power) *
+                                                   static_cast<double>(pc.sleep_.late.count()))};
         }
     };
 };
@@ -137,9 +137,9 @@ std::optional<ShownPicture> VirtualPc::end_frame(const MachineSettings& settings
     std::optional<ShownPicture> shown;
     if (rendered)
     {
-        const Nanos late_clear = settings.clear_early ? Nanos::zero() : settings.clear_cost;
-        shown                  = display_.present(now_ + late_clear + settings.render_cost, settings);
-        now_                   = shown->returned + settings.clear_cost - late_clear;
+        const Nanos clear_after_wait = settings.clear_early ? Nanos::zero() : settings.clear_cost;
+        shown                        = display_.present(now_ + clear_after_wait + settings.render_cost, settings);
+        now_                         = shown->returned + settings.clear_cost - clear_after_wait;
     }
     now_ = limiter_.end_of(frame_start_, now_, settings.limit_hz);
     return shown;
@@ -165,7 +165,8 @@ Waited VirtualPc::wait(timestep::LoopPacer& pacer, const timestep::StepPlan& pla
         now_ = waiter.at;
         return waiter.waited;
     };
-    return is_exact(clock_) ? wait_with(Waiter::As<true>{*this, now_}) : wait_with(Waiter::As<false>{*this, now_});
+    return is_exact(clock_) ? wait_with(SimulatedWaiter::WithClock<true>{*this, now_})
+                            : wait_with(SimulatedWaiter::WithClock<false>{*this, now_});
 }
 
 } // namespace sim

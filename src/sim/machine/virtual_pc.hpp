@@ -57,7 +57,7 @@ public:
     Nanos refresh_period(const MachineSettings& settings) const override { return timestep::step_ns(settings.refresh); }
 
 private:
-    struct Waiter;
+    struct SimulatedWaiter;
 
     Timer timer_;
     Display display_;
