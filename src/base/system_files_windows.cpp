@@ -76,12 +76,12 @@ void File::close()
 
 std::string File::write(std::string_view bytes) const
 {
-    constexpr std::size_t at_once = 1'000'000;
+    constexpr std::size_t chunk_size = 1'000'000;
 
     while (!bytes.empty())
     {
         const int bytes_written =
-            _write(descriptor_, bytes.data(), static_cast<unsigned>(std::min(bytes.size(), at_once)));
+            _write(descriptor_, bytes.data(), static_cast<unsigned>(std::min(bytes.size(), chunk_size)));
         if (bytes_written < 0) return last_error();
         bytes.remove_prefix(static_cast<std::size_t>(bytes_written));
     }

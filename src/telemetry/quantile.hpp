@@ -29,12 +29,12 @@ struct QuantilePosition
     std::size_t below = 0;   ///< index, from 0, of the value at the quantile or just before it
     double fraction   = 0.0; ///< position of the quantile between the value at `below` (0) and the next value (1)
 };
-/// 0 <= p <= 1; `count` must be at least 1.
+/// The position of the p-quantile, 0 <= p <= 1, among `count` sorted values; `count` must be at least 1.
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);
 
-/// 0 <= p <= 1; NaN if there are no values.
+/// The p-quantile of sorted values, 0 <= p <= 1; NaN if there are no values.
 double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule rule = QuantileRule::r7);
-/// 0 <= p <= 1; NaN if there are no values. Changes the order of `values`.
+/// The p-quantile of `values`, 0 <= p <= 1; NaN if there are no values. Changes the order of `values`.
 double quantile(std::vector<double>& values, double p, QuantileRule rule = QuantileRule::r7);
 
 /// Computes percentiles of values that are 0 or more. It stores the first `max_exact_values` values, from which
@@ -87,9 +87,10 @@ public:
     std::size_t size() const { return frames_.size(); }
     bool empty() const { return frames_.empty(); }
 
-    /// Ascending order; `rank` is from 0 to size() - 1. Counts the frame times of a bucket wider than 1 ns once more.
+    /// The frame time with this rank in ascending order; `rank` is from 0 to size() - 1. Counts the frame times of a
+    /// bucket wider than 1 ns once more.
     Nanos at(std::size_t rank) const;
-    /// 0 if there are no frames.
+    /// The longest frame time; 0 if there are no frames.
     Nanos longest() const { return longest_; }
 
 private:

@@ -27,7 +27,7 @@ public:
     timestep::Rate rate() const { return rate_; }
     /// Changes the rate of the refreshes after the one that the last call of advance_to() returned.
     void set_rate(timestep::Rate rate);
-    /// At `time` or later, rounded up to a nanosecond; never before an earlier result.
+    /// The time of the first refresh at `time` or later, rounded up to a nanosecond; never before an earlier result.
     Nanos advance_to(Nanos time);
 
 private:
@@ -55,7 +55,7 @@ public:
     {
     }
 
-    /// `ready`, when the picture is finished, must not decrease from call to call.
+    /// Shows a picture that is finished at the time `ready`, which must not decrease from call to call.
     ShownPicture present(Nanos ready, const MachineSettings& settings);
 
 private:

@@ -23,7 +23,8 @@ struct Waited
     Nanos spun{};  ///< part of the waiting time in which the loop spun, which keeps the core busy
 };
 
-/// The planned ends of the frames are one period apart, so after a late frame the next frame is shorter.
+/// Limits the frame rate. The planned ends of the frames are one period apart, so after a late frame the next frame is
+/// shorter.
 class Limiter
 {
 public:
@@ -64,20 +65,21 @@ public:
     virtual Nanos clock_error() const { return {}; }
     /// Wall time since the last begin_frame().
     virtual Nanos elapsed() const = 0;
-    /// Compared with the time budget for steps. In a replay it exceeds every budget after the recorded number of steps.
+    /// The time that is compared with the time budget for steps. In a replay it exceeds every budget after the recorded
+    /// number of steps.
     virtual Nanos budget_clock() const { return elapsed(); }
-    /// On the live PC the core is busy for the time `cost` of a physics step.
+    /// Lets the computing time `cost` of a physics step pass. On the live PC the core is busy for this time.
     virtual void spend(Nanos cost) = 0;
     /// Lets drawing, lag and frame limit pass. Returns std::nullopt if the frame was not rendered.
     virtual std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) = 0;
     /// `next` is the next frame time of the recording; the virtual PC shows the picture at its end.
     virtual std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                            Nanos next) = 0;
-    /// Called after end_frame().
+    /// Lets the pacer wait for the next frame. Must be called after end_frame().
     virtual Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
     /// Longest wall time of the physics steps of one frame: the loop takes no further steps after it.
     virtual Nanos patience() const = 0;
-    /// Zero if the period is unknown.
+    /// The refresh period of the display; zero if it is unknown.
     virtual Nanos refresh_period(const MachineSettings& settings) const = 0;
     /// File name of the game whose frame times this PC returns; empty if there is none.
     virtual std::string game() const { return {}; }
