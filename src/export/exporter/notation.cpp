@@ -296,10 +296,10 @@ void fail(const Place& place, std::string_view what)
     throw std::logic_error{fmt::format("{}:{}: {}", place.file, place.line, what)};
 }
 
-const Function* Program::find(std::string_view helper) const
+const Function* Program::find(std::string_view function_name) const
 {
     const auto found =
-        std::find_if(helpers.begin(), helpers.end(), [&](const Function& f) { return f.name == helper; });
+        std::find_if(helpers.begin(), helpers.end(), [&](const Function& f) { return f.name == function_name; });
     return found == helpers.end() ? nullptr : &*found;
 }
 
