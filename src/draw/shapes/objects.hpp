@@ -16,10 +16,10 @@ struct Coil
 {
     int turns = 12;
     /// Distance of the ends at rest in pixels. The turns of a longer spring have a smaller radius.
-    float rest   = 400;
-    float radius = 18; ///< radius of the turns at rest, in pixels
-    float wire   = 4;  ///< thickness of the wire, in pixels
-    float lead   = 14; ///< length of the straight wire at each end, in pixels
+    float rest_length         = 400;
+    float radius              = 18; ///< radius of the turns at rest, in pixels
+    float wire_thickness      = 4;  ///< thickness of the wire, in pixels
+    float straight_end_length = 14; ///< length of the straight wire at each end, in pixels
 };
 
 /// The spring is horizontal; `to_x` may be left or right of `from`.
@@ -29,15 +29,16 @@ void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x);
 struct Wall
 {
     Rect rect;
-    Point struck;    ///< the point of the wall that bodies hit or pass through, in pixels
-    float hole = 10; ///< half of the width in pixels of the hole that a body leaves when it passes through the wall
+    Point hit_point; ///< the point of the wall that bodies hit or pass through, in pixels
+    float hole_half_width =
+        10; ///< half of the width in pixels of the hole that a body leaves when it passes through the wall
     /// Number of passes since the reset. Each pass makes the cracks longer, up to a limit.
-    int passes = 0;
+    int pass_count = 0;
     /// Seconds since the last pass; infinite if there was none.
-    float since = std::numeric_limits<float>::infinity();
+    float seconds_since_pass = std::numeric_limits<float>::infinity();
     /// Seconds since the last hit; infinite if there was none.
-    float since_hit = std::numeric_limits<float>::infinity();
-    Point towards{1, 0}; ///< direction in which the last body passed through the wall; a unit vector
+    float seconds_since_hit = std::numeric_limits<float>::infinity();
+    Point pass_direction{1, 0}; ///< direction in which the last body passed through the wall; a unit vector
 };
 
 /// The wall is upright if its rectangle is higher than wide, otherwise horizontal.

@@ -81,13 +81,13 @@ void draw_floor(const CanvasOf<BouncingBall>& s)
     const float top   = s.camera.y(0.0);
     const float thick = std::max(s.camera.length(knobs.floor_thickness), s.px(3));
     const float x     = s.camera.x(0.0);
-    draw::draw_wall(s, {.rect      = {s.area.x, top, s.area.w, thick},
-                        .struck    = {x, top},
-                        .hole      = 1.15F * ball_radius(s, knobs.radius),
-                        .passes    = s.count(&Events::tunnelled),
-                        .since     = seconds_since(s, &Events::tunnelled),
-                        .since_hit = seconds_since(s, &Events::bounced),
-                        .towards   = {0, 1}});
+    draw::draw_wall(s, {.rect               = {s.area.x, top, s.area.w, thick},
+                        .hit_point          = {x, top},
+                        .hole_half_width    = 1.15F * ball_radius(s, knobs.radius),
+                        .pass_count         = s.count(&Events::tunnelled),
+                        .seconds_since_pass = seconds_since(s, &Events::tunnelled),
+                        .seconds_since_hit  = seconds_since(s, &Events::bounced),
+                        .pass_direction     = {0, 1}});
 }
 
 struct BouncingBallView : ViewOf<BouncingBall>

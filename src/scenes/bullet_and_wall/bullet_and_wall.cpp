@@ -160,12 +160,12 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
             s.picture.line({s.camera.x(metres), level + s.px(40)}, {s.camera.x(metres), level + s.px(48)}, s.px(1.4F),
                            s.theme().shade);
         s.picture.line({s.camera.x(0), level + s.px(44)}, {s.camera.x(20), level + s.px(44)}, s.px(1), s.theme().line);
-        draw::draw_wall(s, {.rect      = target.wall,
-                            .struck    = {wall, level},
-                            .hole      = s.px(13),
-                            .passes    = s.count(&Events::tunnelled),
-                            .since     = seconds_since(s, &Events::tunnelled),
-                            .since_hit = seconds_since(s, &Events::bounced)});
+        draw::draw_wall(s, {.rect               = target.wall,
+                            .hit_point          = {wall, level},
+                            .hole_half_width    = s.px(13),
+                            .pass_count         = s.count(&Events::tunnelled),
+                            .seconds_since_pass = seconds_since(s, &Events::tunnelled),
+                            .seconds_since_hit  = seconds_since(s, &Events::bounced)});
         if (s.has_trail) draw_shots(target);
         draw_gun(s);
         draw_bullet(s);

@@ -288,13 +288,13 @@ void draw_struck_wall(const DrawnSpring& d, const TimePage& page)
     const float x              = s.camera.x(scene.knobs.wall_x);
     const float level          = s.camera.y(0.0);
     const draw::Rect rect{x - width / 2, s.area.y + s.px(10), width, s.area.h - s.px(20)};
-    draw::draw_wall(s, {.rect      = rect,
-                        .struck    = {x, level},
-                        .hole      = std::min(0.9F * ball_radius(s, scene.knobs.radius), 0.24F * s.area.h),
-                        .passes    = s.count(&Events::tunnelled),
-                        .since     = seconds_since(s, &Events::tunnelled),
-                        .since_hit = seconds_since(s, &Events::bounced),
-                        .towards   = {static_cast<float>(side), 0}});
+    draw::draw_wall(s, {.rect               = rect,
+                        .hit_point          = {x, level},
+                        .hole_half_width    = std::min(0.9F * ball_radius(s, scene.knobs.radius), 0.24F * s.area.h),
+                        .pass_count         = s.count(&Events::tunnelled),
+                        .seconds_since_pass = seconds_since(s, &Events::tunnelled),
+                        .seconds_since_hit  = seconds_since(s, &Events::bounced),
+                        .pass_direction     = {static_cast<float>(side), 0}});
     if (s.has_trail && !page.is_tape()) draw_past_of_wall(s, page, rect);
 }
 
@@ -303,9 +303,12 @@ void draw_spring(const SceneCanvas& s, float ball_x)
     const draw::Point anchor = s.at({anchor_x, 0.0});
     const float radius       = std::min(s.camera.length(0.095), 0.15F * s.area.h);
     const float beyond       = s.px(300);
-    draw::draw_coil(
-        s, {.rest = s.camera.x(0.0) - anchor.x, .radius = radius, .wire = 0.19F * radius, .lead = 0.9F * radius},
-        anchor, std::clamp(ball_x, s.area.x - beyond, s.area.right() + beyond));
+    draw::draw_coil(s,
+                    {.rest_length         = s.camera.x(0.0) - anchor.x,
+                     .radius              = radius,
+                     .wire_thickness      = 0.19F * radius,
+                     .straight_end_length = 0.9F * radius},
+                    anchor, std::clamp(ball_x, s.area.x - beyond, s.area.right() + beyond));
 
     const float u = 0.05F * radius;
     const draw::Rect mount{anchor.x - 11 * u, anchor.y - 42 * u, 11 * u, 84 * u};
