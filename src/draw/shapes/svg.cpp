@@ -15,7 +15,7 @@ namespace
 {
 
 // At most two decimals, no trailing zeros and no "-0".
-std::string number(float value)
+std::string svg_number(float value)
 {
     std::string text = fmt::format("{:.2f}", value);
     while (text.back() == '0') text.pop_back();
@@ -23,29 +23,32 @@ std::string number(float value)
     return text == "-0" ? "0" : text;
 }
 
-std::string hex(Colour c)
+std::string hex_colour(Colour c)
 {
-    const auto byte = [](float part) { return std::lround(std::fmin(std::fmax(part, 0.0F), 1.0F) * 255.0F); };
+    const auto byte = [](float component) { return std::lround(std::fmin(std::fmax(component, 0.0F), 1.0F) * 255.0F); };
     return fmt::format("#{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b));
 }
 
-std::string opacity(std::string_view attribute, float alpha)
+std::string opacity_attribute(std::string_view attribute, float alpha)
 {
-    return alpha < 0.995F ? fmt::format(" {}-opacity=\"{}\"", attribute, number(alpha)) : "";
+    return alpha < 0.995F ? fmt::format(" {}-opacity=\"{}\"", attribute, svg_number(alpha)) : "";
 }
 
-std::string filled(Colour c) { return fmt::format("fill=\"{}\"{}", hex(c), opacity("fill", c.a)); }
-
-std::string stroked(Colour c, float width)
+std::string fill_attributes(Colour c)
 {
-    return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}", hex(c), number(width),
-                       opacity("stroke", c.a));
+    return fmt::format("fill=\"{}\"{}", hex_colour(c), opacity_attribute("fill", c.a));
 }
 
-class Writer
+std::string stroke_attributes(Colour c, float width)
+{
+    return fmt::format("fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}", hex_colour(c), svg_number(width),
+                       opacity_attribute("stroke", c.a));
+}
+
+class SvgWriter
 {
 public:
-    Writer(const Picture& picture, std::string_view ids)
+    SvgWriter(const Picture& picture, std::string_view ids)
         : picture_{picture}
         , ids_{ids}
     {
@@ -54,26 +57,26 @@ public:
     std::string write()
     {
         for (const Shape& shape : picture_.shapes()) std::visit(*this, shape);
-        for (const Label& label : picture_.labels()) add(label);
+        for (const Label& label : picture_.labels()) append_text_element(label);
         const Rect a = picture_.area();
-        std::string out =
+        std::string svg =
             fmt::format("<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{2}\" height=\"{3}\" viewBox=\"{0} {1} {2} "
                         "{3}\">\n",
-                        number(a.x), number(a.y), number(a.w), number(a.h));
+                        svg_number(a.x), svg_number(a.y), svg_number(a.w), svg_number(a.h));
         for (std::size_t i = 0; i < gradients_.size(); ++i)
-            out += fmt::format("<radialGradient id=\"{}{}\" {}</radialGradient>\n", ids_, i, gradients_[i]);
-        return out + rectangle(a, 0, filled(picture_.ground())) + body_ + "</svg>\n";
+            svg += fmt::format("<radialGradient id=\"{}{}\" {}</radialGradient>\n", ids_, i, gradients_[i]);
+        return svg + rectangle_element(a, 0, fill_attributes(picture_.ground())) + body_ + "</svg>\n";
     }
 
     void operator()(const Box& box)
     {
         if (box.is_disc())
-            body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>\n", number(box.x), number(box.y),
-                                 number(box.radius + (box.ring > 0 ? 0 : 0.5F * box.soft)), paint_of(box));
+            body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>\n", svg_number(box.x), svg_number(box.y),
+                                 svg_number(box.radius + (box.ring > 0 ? 0 : 0.5F * box.soft)), disc_attributes(box));
         else if (box.half_h == 0 && box.ring == 0)
-            body_ += line(box);
+            body_ += line_element(box);
         else
-            body_ += turned_box(box);
+            body_ += rotated_box_element(box);
     }
 
     void operator()(const Quad& quad)
@@ -81,91 +84,94 @@ public:
         std::string points;
         for (std::size_t i = 0; i < quad.corners.size(); ++i)
             if (i == 0 || !(quad.corners[i] == quad.corners[i - 1]))
-                points +=
-                    fmt::format("{}{},{}", i == 0 ? "" : " ", number(quad.corners[i].x), number(quad.corners[i].y));
-        body_ += fmt::format("<polygon points=\"{}\" {}/>\n", points, filled(quad.colour));
+                points += fmt::format("{}{},{}", i == 0 ? "" : " ", svg_number(quad.corners[i].x),
+                                      svg_number(quad.corners[i].y));
+        body_ += fmt::format("<polygon points=\"{}\" {}/>\n", points, fill_attributes(quad.colour));
     }
 
 private:
-    static std::string rectangle(Rect r, float rounding, const std::string& paint)
+    static std::string rectangle_element(Rect r, float rounding, const std::string& attributes)
     {
-        const std::string corners = rounding > 0 ? fmt::format(" rx=\"{}\"", number(rounding)) : "";
-        return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{} {}/>\n", number(r.x), number(r.y),
-                           number(r.w), number(r.h), corners, paint);
+        const std::string corners = rounding > 0 ? fmt::format(" rx=\"{}\"", svg_number(rounding)) : "";
+        return fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{} {}/>\n", svg_number(r.x),
+                           svg_number(r.y), svg_number(r.w), svg_number(r.h), corners, attributes);
     }
 
-    static std::string line(const Box& box)
+    static std::string line_element(const Box& box)
     {
         const float dx = box.cos * box.half_w;
         const float dy = box.sin * box.half_w;
         return fmt::format("<line x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke=\"{}\" stroke-width=\"{}\" "
                            "stroke-linecap=\"round\"{}/>\n",
-                           number(box.x - dx), number(box.y - dy), number(box.x + dx), number(box.y + dy),
-                           hex(box.colour), number(2 * box.radius), opacity("stroke", box.colour.a));
+                           svg_number(box.x - dx), svg_number(box.y - dy), svg_number(box.x + dx),
+                           svg_number(box.y + dy), hex_colour(box.colour), svg_number(2 * box.radius),
+                           opacity_attribute("stroke", box.colour.a));
     }
 
-    static std::string turned_box(const Box& box)
+    static std::string rotated_box_element(const Box& box)
     {
-        const float w     = box.half_w + box.radius;
-        const float h     = box.half_h + box.radius;
-        std::string paint = box.ring > 0 ? stroked(box.colour, box.ring) : filled(box.colour);
+        const float w          = box.half_w + box.radius;
+        const float h          = box.half_h + box.radius;
+        std::string attributes = box.ring > 0 ? stroke_attributes(box.colour, box.ring) : fill_attributes(box.colour);
         if (box.sin != 0)
-            paint += fmt::format(" transform=\"rotate({} {} {})\"",
-                                 number(std::atan2(box.sin, box.cos) * 180 / std::numbers::pi_v<float>), number(box.x),
-                                 number(box.y));
-        return rectangle({box.x - w, box.y - h, 2 * w, 2 * h}, box.radius, paint);
+            attributes += fmt::format(" transform=\"rotate({} {} {})\"",
+                                      svg_number(std::atan2(box.sin, box.cos) * 180 / std::numbers::pi_v<float>),
+                                      svg_number(box.x), svg_number(box.y));
+        return rectangle_element({box.x - w, box.y - h, 2 * w, 2 * h}, box.radius, attributes);
     }
 
-    std::string paint_of(const Box& disc)
+    std::string disc_attributes(const Box& disc)
     {
-        if (disc.ring > 0) return stroked(disc.colour, disc.ring);
-        if (disc.lit) return by_gradient(lit(disc.colour), disc.colour.a);
-        if (disc.soft > 0) return by_gradient(soft(disc), disc.colour.a);
-        return filled(disc.colour);
+        if (disc.ring > 0) return stroke_attributes(disc.colour, disc.ring);
+        if (disc.lit) return add_gradient_fill(lit_ball_gradient(disc.colour), disc.colour.a);
+        if (disc.soft > 0) return add_gradient_fill(blurred_edge_gradient(disc), disc.colour.a);
+        return fill_attributes(disc.colour);
     }
 
     // The unit of the coordinates is the width of the disc's bounding box: the disc's radius is 0.5.
-    static std::string lit(Colour c)
+    static std::string lit_ball_gradient(Colour c)
     {
-        std::string text = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", number(0.5F + 0.5F * lit_highlight.x),
-                                       number(0.5F + 0.5F * lit_highlight.y), number(0.5F * lit_reach));
+        std::string text = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", svg_number(0.5F + 0.5F * lit_highlight.x),
+                                       svg_number(0.5F + 0.5F * lit_highlight.y), svg_number(0.5F * lit_reach));
         for (const LitStop& stop : lit_stops)
-            text += fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", number(stop.at),
-                                hex(mix(mix(c, rgb(0xffffff), stop.white), rgb(0x000000), stop.black)));
+            text += fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.at),
+                                hex_colour(mix(mix(c, rgb(0xffffff), stop.white), rgb(0x000000), stop.black)));
         return text;
     }
 
     // Half of the blurred edge lies inside the disc's radius, half outside.
-    static std::string soft(const Box& disc)
+    static std::string blurred_edge_gradient(const Box& disc)
     {
-        const float inner = (disc.radius - 0.5F * disc.soft) / (disc.radius + 0.5F * disc.soft);
+        const float opaque_share = (disc.radius - 0.5F * disc.soft) / (disc.radius + 0.5F * disc.soft);
         // Opacity at the centre: below 1 if the blurred edge is wider than the disc.
-        const float solid = std::fmin(0.5F + disc.radius / disc.soft, 1.0F);
+        const float centre_opacity = std::fmin(0.5F + disc.radius / disc.soft, 1.0F);
         return fmt::format("><stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
                            "stop-opacity=\"0\"/>",
-                           number(std::fmax(inner, 0.0F)), hex(disc.colour), opacity("stop", solid));
+                           svg_number(std::fmax(opaque_share, 0.0F)), hex_colour(disc.colour),
+                           opacity_attribute("stop", centre_opacity));
     }
 
-    std::string by_gradient(std::string gradient, float alpha)
+    std::string add_gradient_fill(std::string gradient, float alpha)
     {
         std::size_t i = 0;
         while (i < gradients_.size() && gradients_[i] != gradient) ++i;
         if (i == gradients_.size()) gradients_.push_back(std::move(gradient));
-        return fmt::format("fill=\"url(#{}{})\"{}", ids_, i, opacity("fill", alpha));
+        return fmt::format("fill=\"url(#{}{})\"{}", ids_, i, opacity_attribute("fill", alpha));
     }
 
-    void add(const Label& label)
+    void append_text_element(const Label& label)
     {
-        const bool figures            = label.font == Font::figures;
+        const bool is_monospaced      = label.font == Font::is_monospaced;
         const std::string_view anchor = label.align == Align::left     ? ""
                                         : label.align == Align::centre ? " text-anchor=\"middle\""
                                                                        : " text-anchor=\"end\"";
-        const float line = figures ? 13.5F : 15.0F; // line height in pixels, the same as in the program's window
-        const float size = figures ? 10.3F : 12.4F; // font size in pixels that gives this line height
+        const float line = is_monospaced ? 13.5F : 15.0F; // line height in pixels, the same as in the program's window
+        const float size = is_monospaced ? 10.3F : 12.4F; // font size in pixels that gives this line height
         body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} {}>{}</text>\n",
-                             number(label.at.x), number(label.at.y + 0.8F * line),
-                             figures ? "JetBrains Mono, DejaVu Sans Mono, monospace" : "Inter, DejaVu Sans, sans-serif",
-                             number(size), anchor, filled(label.colour), escaped(label.text));
+                             svg_number(label.at.x), svg_number(label.at.y + 0.8F * line),
+                             is_monospaced ? "JetBrains Mono, DejaVu Sans Mono, monospace"
+                                           : "Inter, DejaVu Sans, sans-serif",
+                             svg_number(size), anchor, fill_attributes(label.colour), escaped(label.text));
     }
 
     const Picture& picture_;
@@ -184,18 +190,18 @@ bool is_control(char c)
 
 std::string escaped(std::string_view text)
 {
-    std::string safe;
+    std::string escaped_text;
     for (const char c : text) switch (c)
         {
-        case '&': safe += "&amp;"; break;
-        case '<': safe += "&lt;"; break;
-        case '>': safe += "&gt;"; break;
-        case '"': safe += "&quot;"; break;
-        default: safe += is_control(c) ? '?' : c;
+        case '&': escaped_text += "&amp;"; break;
+        case '<': escaped_text += "&lt;"; break;
+        case '>': escaped_text += "&gt;"; break;
+        case '"': escaped_text += "&quot;"; break;
+        default: escaped_text += is_control(c) ? '?' : c;
         }
-    return safe;
+    return escaped_text;
 }
 
-std::string to_svg(const Picture& picture, std::string_view ids) { return Writer{picture, ids}.write(); }
+std::string to_svg(const Picture& picture, std::string_view ids) { return SvgWriter{picture, ids}.write(); }
 
 } // namespace draw
