@@ -12,38 +12,39 @@ namespace draw
 namespace
 {
 
-constexpr std::int64_t second = 1'000'000'000;
-constexpr std::int64_t minute = 60 * second;
-constexpr std::int64_t hour   = 60 * minute;
+constexpr std::int64_t second_ns = 1'000'000'000;
+constexpr std::int64_t minute_ns = 60 * second_ns;
+constexpr std::int64_t hour_ns   = 60 * minute_ns;
 // Times outside of the axis are drawn at most this many pixels beyond the ends of the axis.
-constexpr float beyond = 8.0F;
+constexpr float max_overhang = 8.0F;
 // If two ticks are closer than this, labels show the time since a base time, because complete times are too long.
-constexpr Nanos relative{1'000'000};
+constexpr Nanos offset_label_limit{1'000'000};
 
 struct TickStep
 {
-    std::int64_t labelled; // time in nanoseconds between two ticks that have a text
-    std::int64_t plain;    // time in nanoseconds between two neighbouring ticks, with or without text
+    std::int64_t labelled_step; // time in nanoseconds between two ticks that have a text
+    std::int64_t tick_step;     // time in nanoseconds between two neighbouring ticks, with or without text
 };
 
-// The smallest round step of at least `least` nanoseconds: 1, 2 or 5 times a power of ten below a second, then the
+// The smallest round step of at least `min_ns` nanoseconds: 1, 2 or 5 times a power of ten below a second, then the
 // divisions of a clock. {1, 5}, {2, 4} and {5, 5} are the labelled step and the number of ticks in it.
-TickStep round_step(std::int64_t least)
+TickStep tick_step_of_at_least(std::int64_t min_ns)
 {
-    constexpr std::array clock{
-        TickStep{1 * second, second / 5},  TickStep{2 * second, second / 2},  TickStep{5 * second, second},
-        TickStep{10 * second, 2 * second}, TickStep{15 * second, 5 * second}, TickStep{30 * second, 5 * second},
-        TickStep{1 * minute, 10 * second}, TickStep{2 * minute, 30 * second}, TickStep{5 * minute, 1 * minute},
-        TickStep{10 * minute, 2 * minute}, TickStep{15 * minute, 5 * minute}, TickStep{30 * minute, 5 * minute},
-        TickStep{1 * hour, 10 * minute},   TickStep{2 * hour, 30 * minute},   TickStep{5 * hour, 1 * hour},
-        TickStep{12 * hour, 2 * hour}};
-    for (std::int64_t power = 1; power < second; power *= 10)
+    constexpr std::array clock_steps{TickStep{1 * second_ns, second_ns / 5},  TickStep{2 * second_ns, second_ns / 2},
+                                     TickStep{5 * second_ns, second_ns},      TickStep{10 * second_ns, 2 * second_ns},
+                                     TickStep{15 * second_ns, 5 * second_ns}, TickStep{30 * second_ns, 5 * second_ns},
+                                     TickStep{1 * minute_ns, 10 * second_ns}, TickStep{2 * minute_ns, 30 * second_ns},
+                                     TickStep{5 * minute_ns, 1 * minute_ns},  TickStep{10 * minute_ns, 2 * minute_ns},
+                                     TickStep{15 * minute_ns, 5 * minute_ns}, TickStep{30 * minute_ns, 5 * minute_ns},
+                                     TickStep{1 * hour_ns, 10 * minute_ns},   TickStep{2 * hour_ns, 30 * minute_ns},
+                                     TickStep{5 * hour_ns, 1 * hour_ns},      TickStep{12 * hour_ns, 2 * hour_ns}};
+    for (std::int64_t power = 1; power < second_ns; power *= 10)
         for (const TickStep s : {TickStep{1, 5}, TickStep{2, 4}, TickStep{5, 5}})
-            if (s.labelled * power >= least)
-                return {s.labelled * power, std::max<std::int64_t>(s.labelled * power / s.plain, 1)};
-    for (const TickStep s : clock)
-        if (s.labelled >= least) return s;
-    return {24 * hour, 6 * hour};
+            if (s.labelled_step * power >= min_ns)
+                return {s.labelled_step * power, std::max<std::int64_t>(s.labelled_step * power / s.tick_step, 1)};
+    for (const TickStep s : clock_steps)
+        if (s.labelled_step >= min_ns) return s;
+    return {24 * hour_ns, 6 * hour_ns};
 }
 
 // Smallest number of decimals that distinguishes neighbouring labels. `step` and `unit` are in nanoseconds.
@@ -56,17 +57,17 @@ int decimals_of(std::int64_t step, std::int64_t unit)
 
 std::string clock_text(std::int64_t t)
 {
-    const std::int64_t s = t / second % 60;
-    if (t < hour) return fmt::format("{}:{:02}", t / minute, s);
-    return fmt::format("{}:{:02}:{:02}", t / hour, t / minute % 60, s);
+    const std::int64_t s = t / second_ns % 60;
+    if (t < hour_ns) return fmt::format("{}:{:02}", t / minute_ns, s);
+    return fmt::format("{}:{:02}:{:02}", t / hour_ns, t / minute_ns % 60, s);
 }
 
 std::string seconds_text(std::int64_t t, std::int64_t step)
 {
-    if (t >= minute && step >= second) return fmt::format("{} {}", clock_text(t), t < hour ? "min" : "h");
-    if (step < second && t < second && step >= second / 1000)
+    if (t >= minute_ns && step >= second_ns) return fmt::format("{} {}", clock_text(t), t < hour_ns ? "min" : "h");
+    if (step < second_ns && t < second_ns && step >= second_ns / 1000)
         return t == 0 ? "0" : fmt::format("{:.0f} ms", static_cast<double>(t) / 1e6);
-    return fmt::format("{:.{}f} s", static_cast<double>(t) / 1e9, decimals_of(step, second));
+    return fmt::format("{:.{}f} s", static_cast<double>(t) / 1e9, decimals_of(step, second_ns));
 }
 
 std::string offset_text(std::int64_t t, std::int64_t step)
@@ -74,18 +75,18 @@ std::string offset_text(std::int64_t t, std::int64_t step)
     return fmt::format("+{:.{}f} µs", static_cast<double>(t) / 1e3, decimals_of(step, 1'000));
 }
 
-std::int64_t round_up(std::int64_t t, std::int64_t step) { return (t + step - 1) / step * step; }
+std::int64_t round_up_to_multiple(std::int64_t t, std::int64_t step) { return (t + step - 1) / step * step; }
 
 } // namespace
 
-TimeSpan zoomed(TimeSpan span, double factor, Nanos around)
+TimeSpan zoomed_span(TimeSpan span, double factor, Nanos fixed_time)
 {
-    const auto length = static_cast<double>(std::max(span.length(), Nanos{1}).count());
-    const double wish = std::clamp(length * factor, static_cast<double>(shortest_span.count()),
-                                   static_cast<double>(longest_span.count()));
-    const double part = static_cast<double>((around - span.from).count()) / length;
-    const Nanos from  = around - Nanos{std::llround(part * wish)};
-    return {from, from + Nanos{std::llround(wish)}};
+    const auto length         = static_cast<double>(std::max(span.length(), Nanos{1}).count());
+    const double new_length   = std::clamp(length * factor, static_cast<double>(shortest_span.count()),
+                                           static_cast<double>(longest_span.count()));
+    const double share_before = static_cast<double>((fixed_time - span.from).count()) / length;
+    const Nanos from          = fixed_time - Nanos{std::llround(share_before * new_length)};
+    return {from, from + Nanos{std::llround(new_length)}};
 }
 
 TimeSpan moved_into(TimeSpan span, TimeSpan limits)
@@ -106,8 +107,8 @@ TimeAxis::TimeAxis(TimeSpan span, float left, float right)
 
 float TimeAxis::x(Nanos time) const
 {
-    const double from_left = static_cast<double>((time - span_.from).count()) * pixels_per_ns_;
-    return left_ + static_cast<float>(std::clamp(from_left, -double{beyond}, double{width() + beyond}));
+    const double offset = static_cast<double>((time - span_.from).count()) * pixels_per_ns_;
+    return left_ + static_cast<float>(std::clamp(offset, -double{max_overhang}, double{width() + max_overhang}));
 }
 
 Nanos TimeAxis::time(float x) const
@@ -120,25 +121,27 @@ Nanos TimeAxis::length(float pixels) const
     return Nanos{std::max<std::int64_t>(std::llround(static_cast<double>(pixels) / pixels_per_ns_), 1)};
 }
 
-Ticks ticks_of(const TimeAxis& axis, float apart)
+Ticks ticks_of(const TimeAxis& axis, float min_label_distance)
 {
-    const TickStep step = round_step(axis.length(apart).count());
-    Ticks found;
+    const TickStep step = tick_step_of_at_least(axis.length(min_label_distance).count());
+    Ticks ticks;
     std::int64_t base = 0;
-    if (step.labelled < relative.count())
+    if (step.labelled_step < offset_label_limit.count())
     {
-        base       = std::max<std::int64_t>(axis.span().from.count(), 0) / relative.count() * relative.count();
-        found.base = fmt::format("{:.3f} s", static_cast<double>(base) / 1e9);
+        base = std::max<std::int64_t>(axis.span().from.count(), 0) / offset_label_limit.count() *
+               offset_label_limit.count();
+        ticks.base = fmt::format("{:.3f} s", static_cast<double>(base) / 1e9);
     }
-    const std::int64_t first = round_up(std::max<std::int64_t>(axis.span().from.count() - base, 0), step.plain);
-    for (std::int64_t t = first; base + t <= axis.span().to.count(); t += step.plain)
+    const std::int64_t first =
+        round_up_to_multiple(std::max<std::int64_t>(axis.span().from.count() - base, 0), step.tick_step);
+    for (std::int64_t t = first; base + t <= axis.span().to.count(); t += step.tick_step)
     {
         std::string text;
-        if (t % step.labelled == 0)
-            text = found.base.empty() ? seconds_text(t, step.labelled) : offset_text(t, step.labelled);
-        found.ticks.push_back({Nanos{base + t}, std::move(text)});
+        if (t % step.labelled_step == 0)
+            text = ticks.base.empty() ? seconds_text(t, step.labelled_step) : offset_text(t, step.labelled_step);
+        ticks.ticks.push_back({Nanos{base + t}, std::move(text)});
     }
-    return found;
+    return ticks;
 }
 
 } // namespace draw

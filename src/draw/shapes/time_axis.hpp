@@ -24,8 +24,8 @@ struct TimeSpan
 inline constexpr Nanos shortest_span{1'000};            ///< shortest span that an axis shows: a microsecond
 inline constexpr Nanos longest_span{3'600'000'000'000}; ///< longest span that an axis shows: an hour
 
-/// Multiplies the length by `factor`, within shortest_span and longest_span. The time `around` keeps its place.
-TimeSpan zoomed(TimeSpan span, double factor, Nanos around);
+/// Multiplies the length by `factor`, within shortest_span and longest_span. The time `fixed_time` keeps its place.
+TimeSpan zoomed_span(TimeSpan span, double factor, Nanos fixed_time);
 /// Moves `span` into `limits`. A longer span begins where `limits` begins.
 TimeSpan moved_into(TimeSpan span, TimeSpan limits);
 
@@ -69,7 +69,7 @@ struct Ticks
     std::string base;
 };
 
-/// Ticks at round times, none of them negative. Two labels are at least `apart` pixels apart.
-Ticks ticks_of(const TimeAxis& axis, float apart);
+/// Ticks at round times, none of them negative. Two labels are at least `min_label_distance` pixels apart.
+Ticks ticks_of(const TimeAxis& axis, float min_label_distance);
 
 } // namespace draw

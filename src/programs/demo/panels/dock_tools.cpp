@@ -44,9 +44,9 @@ void zoom(const Context& c, TimeSpan span, double factor, Nanos around)
 {
     lab::TimeView& time = c.lab.settings.view.time;
     if (time.to)
-        show(c, draw::zoomed(span, factor, around));
+        show(c, draw::zoomed_span(span, factor, around));
     else
-        time.length = draw::zoomed(span, factor, span.to).length(); // the time span still ends at the newest frame
+        time.length = draw::zoomed_span(span, factor, span.to).length(); // the time span still ends at the newest frame
 }
 
 void pan(const Context& c, TimeSpan span, Nanos by) { show(c, {span.from + by, span.to + by}); }
