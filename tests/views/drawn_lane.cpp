@@ -83,8 +83,8 @@ void check_body(const DrawnLane& d, const Camera& camera)
     const bool is_inside = sim::is_finite(*shown) && area.contains(at);
     CAPTURE(shown->x);
     CAPTURE(shown->y);
-    const Box* ball = box_at(d.picture, at, [&](const Box& b) { return b.lit && b.colour == d.loop; });
-    const Box* ring = box_at(d.picture, ought, [&](const Box& b) { return b.ring == 3.0F && b.colour == d.theme.ink; });
+    const Box* ball = box_at(d.picture, at, [&](const Box& b) { return b.is_lit_ball && b.colour == d.loop; });
+    const Box* ring = box_at(d.picture, ought, [&](const Box& b) { return b.outline_width == 3.0F && b.colour == d.theme.ink; });
     CHECK((ball != nullptr) == is_inside);
     CHECK((ring != nullptr) == (sim::is_finite(reference) && area.contains(ought)));
     if (ball != nullptr && ring != nullptr) CHECK(ring->radius == doctest::Approx(1.2F * ball->radius));
@@ -110,7 +110,7 @@ void check_wrong_mark(const DrawnLane& d, const Camera& camera)
     CAPTURE(apart);
     CAPTURE(error.limit);
     const auto is_arm    = [&](const Box& b) { return is_red(b) && is_line(b) && b.radius == 1.5F; };
-    const auto is_circle = [&](const Box& b) { return is_red(b) && b.is_disc() && b.ring == 2; };
+    const auto is_circle = [&](const Box& b) { return is_red(b) && b.is_disc() && b.outline_width == 2; };
     CHECK((box_at(d.picture, ball, is_arm) != nullptr) == is_wrong);
     CHECK((box_at(d.picture, due, is_circle) != nullptr) == is_wrong);
 }
@@ -124,7 +124,7 @@ void check_dots(const DrawnLane& d, const Camera& camera)
     if (!is_upright && scene != "spring-and-ball" && scene != "ball-with-part" && scene != "uniform-motion") return;
     const auto dots      = boxes_where(d.picture,
                                        [&](const Box& b) {
-                                      return b.is_disc() && !b.lit && b.ring == 0 && b.soft == 0 && b.radius == 3.2F &&
+                                      return b.is_disc() && !b.is_lit_ball && b.outline_width == 0 && b.blur_width == 0 && b.radius == 3.2F &&
                                              is_same_ink(b.colour, d.loop);
                                   });
     const auto is_in_row = [&](const Box& b) { return b.y == dots.front().y; };

@@ -148,7 +148,7 @@ TEST_CASE("a lane that is WRONG has a red cross and a red circle in every pictur
                     const auto verdict   = lab::verdict_of(played.lab.lane(), played.lab.lane().newest());
                     const auto red       = boxes_where(played.draw(), is_red);
                     const bool has_cross = std::ranges::count_if(red, is_line) >= 4; // the cross, and the double line
-                    const bool has_ring  = std::ranges::any_of(red, [](const Box& b) { return b.ring == 2; });
+                    const bool has_ring  = std::ranges::any_of(red, [](const Box& b) { return b.outline_width == 2; });
                     if (verdict.kind == lab::LaneVerdict::Kind::wrong) CHECK((has_cross && has_ring));
                     CAPTURE(i);
                     CAPTURE(in_words(verdict));
@@ -179,7 +179,7 @@ TEST_CASE("the tally says 1 bounce, draws the newest 16 after three dots, and it
             has_one       = has_one || says(picture, "of 1 bounce");
             CHECK_FALSE(says(picture, " 1 bounces"));
             const auto dots =
-                boxes_where(picture, [](const Box& b) { return b.is_disc() && b.radius == 1 && !b.ring; });
+                boxes_where(picture, [](const Box& b) { return b.is_disc() && b.radius == 1 && !b.outline_width; });
             CHECK(dots.size() == (due > 16 ? 3 : 0));
             const auto ticks = boxes_where(picture, is_tick);
             CHECK(ticks.size() == static_cast<std::size_t>(std::min(due, 16)));
@@ -193,7 +193,7 @@ TEST_CASE(
     "the strip of the last pictures is below the ball and its ring, and the tally of bounces is not drawn over it")
 {
     const auto is_cell = [](const Box& b)
-    { return b.ring == 0 && 2 * (b.half_h + b.radius) == doctest::Approx(28.0F) && b.radius == 3; };
+    { return b.outline_width == 0 && 2 * (b.half_h + b.radius) == doctest::Approx(28.0F) && b.radius == 3; };
     for (const float width : {540.0F, 760.0F, 1000.0F, 1264.0F})
         for (const float height : {240.0F, 300.0F, 460.0F})
         {
@@ -263,7 +263,7 @@ TEST_CASE("the light part is drawn on a spring, which is named when the part has
         const double apart = std::abs(state.part_x - state.x);
         const auto discs =
             boxes_where(played.draw(), [](const Box& b)
-                        { return b.is_disc() && b.ring == 0 && b.colour == dark.metal && b.radius > 2.5F; });
+                        { return b.is_disc() && b.outline_width == 0 && b.colour == dark.metal && b.radius > 2.5F; });
         const bool is_named = has_name(played.picture);
         if (apart <= 0.12) CHECK_FALSE(is_named);
         if (is_named) CHECK_FALSE(discs.empty());

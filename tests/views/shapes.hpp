@@ -16,7 +16,7 @@ inline bool is_finite_shape(const draw::Shape& shape)
     if (const auto* q = std::get_if<draw::Quad>(&shape))
         return std::ranges::all_of(q->corners, [](draw::Point p) { return std::isfinite(p.x) && std::isfinite(p.y); });
     const draw::Box& b = std::get<draw::Box>(shape);
-    const auto all     = {b.x, b.y, b.half_w, b.half_h, b.cos, b.sin, b.radius, b.ring, b.soft};
+    const auto all     = {b.x, b.y, b.half_w, b.half_h, b.cos, b.sin, b.radius, b.outline_width, b.blur_width};
     return std::ranges::all_of(all, [](float f) { return std::isfinite(f); });
 }
 
@@ -54,7 +54,7 @@ std::vector<draw::Box> boxes_where(const draw::Picture& picture, Keep keep)
 
 inline std::vector<draw::Box> balls(const draw::Picture& picture)
 {
-    return boxes_where(picture, [](const draw::Box& b) { return b.lit; });
+    return boxes_where(picture, [](const draw::Box& b) { return b.is_lit_ball; });
 }
 
 /// Returns whether two points are the same, up to a tenth of a pixel.
@@ -75,4 +75,20 @@ const draw::Box* box_at(const draw::Picture& picture, draw::Point at, Keep keep)
 inline bool is_same_ink(draw::Colour a, draw::Colour b) { return a.r == b.r && a.g == b.g && a.b == b.b; }
 
 /// Returns whether a box is a line: without height, with round ends.
-inline bool is_line(const draw::Box& b) { return b.half_w > 0 && b.half_h == 0 && b.ring == 0 && b.radius > 0; }
+inline bool is_line(const draw::Box& b) { return b.half_w > 0 && b.half_h == 0 && b.outline_width == 0 && b.radius > 0; }
+
+/// Returns the two ends of a line, without their rounding.
+inline std::array<draw::Point, 2> ends_of(const draw::Box& line)
+{
+    const float dx = line.cos * line.half_w;
+    const float dy = line.sin * line.half_w;
+    return {{{line.x - dx, line.y - dy}, {line.x + dx, line.y + dy}}};
+}
+
+/// Returns the distance in pixels between a point and the nearest point of a line.
+inline float distance_to(const draw::Box& line, draw::Point p)
+{
+    const float along  = (p.x - line.x) * line.cos + (p.y - line.y) * line.sin;
+    const float across = (p.y - line.y) * line.cos - (p.x - line.x) * line.sin;
+    return std::hypot(std::max(std::abs(along) - line.half_w, 0.0F), across);
+}

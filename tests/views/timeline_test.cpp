@@ -260,8 +260,8 @@ TEST_CASE("the display row has a dot or a ring for each presented picture, and a
     const TimeAxis axis   = timeline_axis({0ms, 100ms}, strip, 1.0F);
     const Rect row        = row_of("display");
     const float y         = row.y + 0.35F * row.h;
-    const auto is_dot     = [](const Box& b) { return b.is_disc() && b.ring == 0; };
-    const auto is_ring    = [](const Box& b) { return b.is_disc() && b.ring > 0; };
+    const auto is_dot     = [](const Box& b) { return b.is_disc() && b.outline_width == 0; };
+    const auto is_ring    = [](const Box& b) { return b.is_disc() && b.outline_width > 0; };
     CHECK(box_at(picture, {axis.x(30ms), y}, is_dot) != nullptr);
     CHECK(box_at(picture, {axis.x(46ms), y}, is_ring) != nullptr); // torn
     CHECK(box_at(picture, {axis.x(70ms), y}, is_dot) != nullptr);

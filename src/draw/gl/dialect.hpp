@@ -19,7 +19,7 @@ using LoadedFunction = void (*)();
 bool load_functions(LoadedFunction (*find)(const char* name));
 
 /// The first line of each shader, such as "#version 330 core", without a line break.
-const char* version_line();
+const char* shader_version_line();
 
 void enable_point_size();
 
@@ -32,6 +32,6 @@ bool finish_writing();
 
 /// An OpenGL error code that was set since the last call (glGetError); 0 if there was no error. In a browser always 0:
 /// there the question would wait for another process, and the browser's console shows the error.
-unsigned error();
+unsigned opengl_error();
 
 } // namespace draw

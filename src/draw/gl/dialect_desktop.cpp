@@ -9,7 +9,7 @@ ContextKind context_kind() { return {3, 3, false}; }
 
 bool load_functions(LoadedFunction (*find)(const char* name)) { return gladLoadGL(find) >= GLAD_MAKE_VERSION(3, 3); }
 
-const char* version_line() { return "#version 330 core"; }
+const char* shader_version_line() { return "#version 330 core"; }
 
 void enable_point_size() { glEnable(GL_PROGRAM_POINT_SIZE); }
 
@@ -21,6 +21,6 @@ void* begin_writing(std::ptrdiff_t offset, std::ptrdiff_t size)
 
 bool finish_writing() { return glUnmapBuffer(GL_ARRAY_BUFFER) == GL_TRUE; }
 
-unsigned error() { return glGetError(); }
+unsigned opengl_error() { return glGetError(); }
 
 } // namespace draw

@@ -11,29 +11,29 @@ ContextKind context_kind() { return {3, 0, true}; }
 
 bool load_functions(LoadedFunction (*)(const char*)) { return true; } // the browser has loaded them
 
-const char* version_line() { return "#version 300 es"; }
+const char* shader_version_line() { return "#version 300 es"; }
 
-void enable_point_size() {} // it always does
+void enable_point_size() {} // WebGL always takes the point size from the shader
 
 namespace
 {
-std::vector<std::byte> written; // WebGL cannot map a buffer: the bytes are copied from here
-GLintptr written_to = 0;
+std::vector<std::byte> staged_bytes; // WebGL cannot map a buffer: the bytes are copied from here
+GLintptr staged_offset = 0;
 } // namespace
 
 void* begin_writing(std::ptrdiff_t offset, std::ptrdiff_t size)
 {
-    written.resize(static_cast<std::size_t>(size));
-    written_to = offset;
-    return written.data();
+    staged_bytes.resize(static_cast<std::size_t>(size));
+    staged_offset = offset;
+    return staged_bytes.data();
 }
 
 bool finish_writing()
 {
-    glBufferSubData(GL_ARRAY_BUFFER, written_to, static_cast<GLsizeiptr>(written.size()), written.data());
+    glBufferSubData(GL_ARRAY_BUFFER, staged_offset, static_cast<GLsizeiptr>(staged_bytes.size()), staged_bytes.data());
     return true;
 }
 
-unsigned error() { return 0; }
+unsigned opengl_error() { return 0; }
 
 } // namespace draw

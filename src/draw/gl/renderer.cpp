@@ -27,50 +27,50 @@ namespace
 
 // Largest radius in pixels of a disc that is drawn as an OpenGL point. A larger disc is drawn as a box, because OpenGL
 // may discard a large point near the edge of the canvas.
-constexpr float largest_dot = 8.0F;
+constexpr float max_dot_radius = 8.0F;
 // Size of a new vertex buffer, as a number of shapes. The buffer is larger if one picture has more shapes.
-constexpr std::size_t least_capacity = 16'384;
+constexpr std::size_t min_capacity = 16'384;
 // Smallest number of consecutive discs that are drawn as OpenGL points, in one draw call of their own. Fewer
 // consecutive discs are drawn as boxes, together with the shapes before and after them.
-constexpr std::size_t many_dots = 200;
+constexpr std::size_t min_dots_per_call = 200;
 
 // The data of one shape in the vertex buffer, as the shaders read it.
 struct ShapeRecord
 {
-    std::array<float, 4> place;
-    std::array<float, 4> form;
+    std::array<float, 4> first_vector;
+    std::array<float, 4> second_vector;
     std::array<float, 4> colour;
     float soft;
 };
 
-std::array<float, 4> ink(Colour c) { return {c.r, c.g, c.b, c.a}; }
+std::array<float, 4> colour_components(Colour c) { return {c.r, c.g, c.b, c.a}; }
 
-struct AsRecord
+struct ToShapeRecord
 {
     ShapeRecord operator()(const Box& b) const
     {
-        return {{b.x, b.y, b.half_w, b.half_h}, {b.cos, b.sin, b.radius, b.ring}, ink(b.colour), b.soft};
+        return {{b.x, b.y, b.half_w, b.half_h}, {b.cos, b.sin, b.radius, b.outline_width}, colour_components(b.colour), b.blur_width};
     }
     ShapeRecord operator()(const Quad& q) const
     {
         const auto& [a, b, c, d] = q.corners;
-        return {{a.x, a.y, b.x, b.y}, {c.x, c.y, d.x, d.y}, ink(q.colour), 0.0F};
+        return {{a.x, a.y, b.x, b.y}, {c.x, c.y, d.x, d.y}, colour_components(q.colour), 0.0F};
     }
 };
 
-GLsizeiptr bytes_of(std::size_t records) { return static_cast<GLsizeiptr>(records * sizeof(ShapeRecord)); }
+GLsizeiptr record_bytes(std::size_t records) { return static_cast<GLsizeiptr>(records * sizeof(ShapeRecord)); }
 
 Shader compile(GLenum kind, std::string_view source)
 {
     Shader shader{glCreateShader(kind)};
-    const std::string head = std::string{version_line()} + "\nprecision highp float;\n"; // OpenGL ES needs a precision
+    const std::string head = std::string{shader_version_line()} + "\nprecision highp float;\n"; // OpenGL ES needs a precision
     const std::array parts{head.data(), source.data()};
     const std::array lengths{static_cast<GLint>(head.size()), static_cast<GLint>(source.size())};
     glShaderSource(shader.get(), 2, parts.data(), lengths.data());
     glCompileShader(shader.get());
-    GLint good = 0;
-    glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &good);
-    if (good != 0) return shader;
+    GLint status = 0;
+    glGetShaderiv(shader.get(), GL_COMPILE_STATUS, &status);
+    if (status != 0) return shader;
 
     std::string log(4096, '\0');
     GLsizei length = 0;
@@ -88,20 +88,20 @@ ShaderProgram make_program(std::string_view vertex, std::string_view fragment)
     glAttachShader(program.get(), vertex_shader.get());
     glAttachShader(program.get(), fragment_shader.get());
     glLinkProgram(program.get());
-    GLint good = 0;
-    glGetProgramiv(program.get(), GL_LINK_STATUS, &good);
-    if (good == 0) throw std::runtime_error("the shaders do not link");
+    GLint status = 0;
+    glGetProgramiv(program.get(), GL_LINK_STATUS, &status);
+    if (status == 0) throw std::runtime_error("the shaders do not link");
     return program;
 }
 
-GLuint made(void (*create)(GLsizei, GLuint*))
+GLuint generate_object(void (*create)(GLsizei, GLuint*))
 {
     GLuint id = 0;
     create(1, &id);
     return id;
 }
 
-void attribute(GLuint location, GLint size, std::size_t offset, GLuint divisor)
+void set_record_attribute(GLuint location, GLint size, std::size_t offset, GLuint divisor)
 {
     // NOLINTNEXTLINE(performance-no-int-to-ptr): the OpenGL function takes an offset as a pointer
     glVertexAttribPointer(location, size, GL_FLOAT, GL_FALSE, sizeof(ShapeRecord),
@@ -109,19 +109,19 @@ void attribute(GLuint location, GLint size, std::size_t offset, GLuint divisor)
     glVertexAttribDivisor(location, divisor);
 }
 
-// The draw calls of OpenGL 3.3 have no parameter for the first record: the attributes' offsets select it.
-void begin_at(std::size_t first, GLuint divisor)
+// Sets the offsets of the attributes, because draw calls of OpenGL 3.3 have no parameter for the first record.
+void set_first_record(std::size_t first, GLuint divisor)
 {
     const std::size_t base = first * sizeof(ShapeRecord);
-    attribute(0, 4, base + offsetof(ShapeRecord, place), divisor);
-    attribute(1, 4, base + offsetof(ShapeRecord, form), divisor);
-    attribute(2, 4, base + offsetof(ShapeRecord, colour), divisor);
-    attribute(3, 1, base + offsetof(ShapeRecord, soft), divisor);
+    set_record_attribute(0, 4, base + offsetof(ShapeRecord, first_vector), divisor);
+    set_record_attribute(1, 4, base + offsetof(ShapeRecord, second_vector), divisor);
+    set_record_attribute(2, 4, base + offsetof(ShapeRecord, colour), divisor);
+    set_record_attribute(3, 1, base + offsetof(ShapeRecord, soft), divisor);
 }
 
 } // namespace
 
-Renderer::Brush::Brush(std::string_view vertex, std::string_view fragment)
+Renderer::ShapePainter::ShapePainter(std::string_view vertex, std::string_view fragment)
     : program{make_program(vertex, fragment)}
     , canvas{glGetUniformLocation(program.get(), "canvas")}
 {
@@ -132,10 +132,10 @@ Renderer::Renderer()
     , balls_{embedded::box_vert, embedded::ball_frag}
     , dots_{embedded::dot_vert, embedded::dot_frag}
     , quads_{embedded::quad_vert, embedded::quad_frag}
-    , layout_{made(glGenVertexArrays)}
-    , records_{made(glGenBuffers)}
+    , vertex_array_{generate_object(glGenVertexArrays)}
+    , vertex_buffer_{generate_object(glGenBuffers)}
 {
-    glBindVertexArray(layout_.get());
+    glBindVertexArray(vertex_array_.get());
     for (GLuint location = 0; location < 4; ++location) glEnableVertexAttribArray(location);
     glBindVertexArray(0);
 }
@@ -154,12 +154,12 @@ void Renderer::clear(int width, int height, Colour colour)
 void Renderer::draw(const Picture& picture)
 {
     const Rect area    = picture.area();
-    const auto whole   = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
-    const GLint width  = whole(area.right()) - whole(area.x);
-    const GLint height = whole(area.bottom()) - whole(area.y);
+    const auto rounded   = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
+    const GLint width  = rounded(area.right()) - rounded(area.x);
+    const GLint height = rounded(area.bottom()) - rounded(area.y);
     if (width <= 0 || height <= 0) return; // the window is too small to show the picture
     glEnable(GL_SCISSOR_TEST);
-    glScissor(whole(area.x), height_ - whole(area.bottom()), width, height);
+    glScissor(rounded(area.x), height_ - rounded(area.bottom()), width, height);
     if (!(picture.ground() == ground_))
     {
         glClearColor(picture.ground().r, picture.ground().g, picture.ground().b, 1.0F);
@@ -170,8 +170,8 @@ void Renderer::draw(const Picture& picture)
         glEnable(GL_BLEND);
         enable_point_size();
         glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
-        split(picture.shapes());
-        for (const Run& run : runs_) paint(run);
+        split_into_runs(picture.shapes());
+        for (const Run& run : runs_) draw_run(run);
     }
     glBindVertexArray(0);
     glDisable(GL_SCISSOR_TEST);
@@ -182,18 +182,18 @@ void Renderer::draw(const Picture& picture)
 bool Renderer::upload(const std::vector<Shape>& shapes)
 {
     if (shapes.empty()) return false;
-    glBindVertexArray(layout_.get());
-    glBindBuffer(GL_ARRAY_BUFFER, records_.get());
-    if (used_ + shapes.size() > capacity_)
+    glBindVertexArray(vertex_array_.get());
+    glBindBuffer(GL_ARRAY_BUFFER, vertex_buffer_.get());
+    if (used_records_ + shapes.size() > record_capacity_)
     {
-        capacity_ = std::max({least_capacity, shapes.size(), capacity_});
-        used_     = 0;
-        glBufferData(GL_ARRAY_BUFFER, bytes_of(capacity_), nullptr, GL_STREAM_DRAW);
+        record_capacity_ = std::max({min_capacity, shapes.size(), record_capacity_});
+        used_records_     = 0;
+        glBufferData(GL_ARRAY_BUFFER, record_bytes(record_capacity_), nullptr, GL_STREAM_DRAW);
     }
-    first_   = std::exchange(used_, used_ + shapes.size());
-    auto* to = static_cast<ShapeRecord*>(begin_writing(bytes_of(first_), bytes_of(shapes.size())));
-    if (to == nullptr) return false;
-    for (const Shape& shape : shapes) *to++ = std::visit(AsRecord{}, shape);
+    first_record_   = std::exchange(used_records_, used_records_ + shapes.size());
+    auto* record = static_cast<ShapeRecord*>(begin_writing(record_bytes(first_record_), record_bytes(shapes.size())));
+    if (record == nullptr) return false;
+    for (const Shape& shape : shapes) *record++ = std::visit(ToShapeRecord{}, shape);
     return finish_writing();
 }
 
@@ -201,19 +201,19 @@ Renderer::Kind Renderer::kind_of(const Shape& shape)
 {
     const auto* box = std::get_if<Box>(&shape);
     if (box == nullptr) return Kind::quad;
-    if (box->lit) return Kind::ball;
-    const bool plain = box->is_disc() && box->ring == 0.0F && box->soft == 0.0F;
-    return plain && box->radius <= largest_dot ? Kind::dot : Kind::box;
+    if (box->is_lit_ball) return Kind::ball;
+    const bool is_plain_disc = box->is_disc() && box->outline_width == 0.0F && box->blur_width == 0.0F;
+    return is_plain_disc && box->radius <= max_dot_radius ? Kind::dot : Kind::box;
 }
 
-void Renderer::split(const std::vector<Shape>& shapes)
+void Renderer::split_into_runs(const std::vector<Shape>& shapes)
 {
     runs_.clear();
     for (std::size_t begin = 0, end = 0; begin < shapes.size(); begin = end)
     {
         Kind kind = kind_of(shapes[begin]);
         while (end < shapes.size() && kind_of(shapes[end]) == kind) ++end;
-        if (kind == Kind::dot && end - begin < many_dots) kind = Kind::box;
+        if (kind == Kind::dot && end - begin < min_dots_per_call) kind = Kind::box;
         if (!runs_.empty() && runs_.back().kind == kind)
             runs_.back().end = end;
         else
@@ -221,7 +221,7 @@ void Renderer::split(const std::vector<Shape>& shapes)
     }
 }
 
-const Renderer::Brush& Renderer::brush_for(Kind kind) const
+const Renderer::ShapePainter& Renderer::painter_for(Kind kind) const
 {
     switch (kind)
     {
@@ -233,13 +233,13 @@ const Renderer::Brush& Renderer::brush_for(Kind kind) const
     return boxes_;
 }
 
-void Renderer::paint(const Run& run) const
+void Renderer::draw_run(const Run& run) const
 {
-    const Brush& brush = brush_for(run.kind);
+    const ShapePainter& painter = painter_for(run.kind);
     const auto count   = static_cast<GLsizei>(run.end - run.begin);
-    glUseProgram(brush.program.get());
-    glUniform2f(brush.canvas, static_cast<float>(width_), static_cast<float>(height_));
-    begin_at(first_ + run.begin, run.kind == Kind::dot ? 0 : 1);
+    glUseProgram(painter.program.get());
+    glUniform2f(painter.canvas, static_cast<float>(width_), static_cast<float>(height_));
+    set_first_record(first_record_ + run.begin, run.kind == Kind::dot ? 0 : 1);
     if (run.kind == Kind::dot)
         glDrawArrays(GL_POINTS, 0, count);
     else

@@ -35,12 +35,12 @@ private:
         dot,
         quad,
     };
-    struct Brush
+    struct ShapePainter
     {
         ShaderProgram program;
         GLint canvas = -1;
 
-        Brush(std::string_view vertex, std::string_view fragment);
+        ShapePainter(std::string_view vertex, std::string_view fragment);
     };
     struct Run
     {
@@ -51,19 +51,19 @@ private:
 
     static Kind kind_of(const Shape& shape);
     bool upload(const std::vector<Shape>& shapes);
-    void split(const std::vector<Shape>& shapes);
-    const Brush& brush_for(Kind kind) const;
-    void paint(const Run& run) const;
+    void split_into_runs(const std::vector<Shape>& shapes);
+    const ShapePainter& painter_for(Kind kind) const;
+    void draw_run(const Run& run) const;
 
-    Brush boxes_;
-    Brush balls_;
-    Brush dots_;
-    Brush quads_;
-    VertexArray layout_;
-    Buffer records_;
-    std::size_t capacity_ = 0; // size of the vertex buffer, as a number of shapes
-    std::size_t used_     = 0; // number of shapes written into the vertex buffer
-    std::size_t first_    = 0; // index of the newest picture's first shape in the vertex buffer
+    ShapePainter boxes_;
+    ShapePainter balls_;
+    ShapePainter dots_;
+    ShapePainter quads_;
+    VertexArray vertex_array_;
+    Buffer vertex_buffer_;
+    std::size_t record_capacity_ = 0; // size of the vertex buffer, as a number of shapes
+    std::size_t used_records_     = 0; // number of shapes written into the vertex buffer
+    std::size_t first_record_    = 0; // index of the newest picture's first shape in the vertex buffer
     // A member so that its memory is reused.
     std::vector<Run> runs_;
     Colour ground_{}; // colour to which clear() has set the whole canvas

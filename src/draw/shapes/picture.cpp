@@ -16,31 +16,31 @@ bool overlaps(Rect area, float left, float top, float right, float bottom)
     return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;
 }
 
-// Clips a line against one edge of a rectangle. The line's points are a + t (b - a), with t between `from` and `to`;
-// the points with from_edge + t * slope >= 0 are on the inner side of the edge. Changes `from` and `to` so that only
-// these remain. Returns false if none remains.
-bool cut(float from_edge, float slope, float& from, float& to)
+// Clips a line against one edge of a rectangle. The points of the line are a + t (b - a), with t between `from` and `to`;
+// a point is inside the edge if distance_inside + t * slope >= 0. Changes `from` and `to` so that only the points inside
+// remain. Returns false if no point remains.
+bool clip_at_edge(float distance_inside, float slope, float& from, float& to)
 {
-    if (slope == 0.0F) return from_edge >= 0.0F;
-    const float at = -from_edge / slope;
+    if (slope == 0.0F) return distance_inside >= 0.0F;
+    const float crossing = -distance_inside / slope;
     if (slope > 0.0F)
-        from = std::max(from, at);
+        from = std::max(from, crossing);
     else
-        to = std::min(to, at);
+        to = std::min(to, crossing);
     return from <= to;
 }
 
 // Shortens the line from `a` to `b` to its part inside `area` (method of Y.-D. Liang and B. Barsky, 1984). Returns
 // false if no part is inside.
-bool clip(Rect area, Point& a, Point& b)
+bool clip_line(Rect area, Point& a, Point& b)
 {
     const float dx = b.x - a.x;
     const float dy = b.y - a.y;
     if (!std::isfinite(dx) || !std::isfinite(dy)) return false;
     float from = 0.0F;
     float to   = 1.0F;
-    if (!cut(a.x - area.x, dx, from, to) || !cut(area.right() - a.x, -dx, from, to) ||
-        !cut(a.y - area.y, dy, from, to) || !cut(area.bottom() - a.y, -dy, from, to))
+    if (!clip_at_edge(a.x - area.x, dx, from, to) || !clip_at_edge(area.right() - a.x, -dx, from, to) ||
+        !clip_at_edge(a.y - area.y, dy, from, to) || !clip_at_edge(area.bottom() - a.y, -dy, from, to))
         return false;
     const Point start = a;
     if (from > 0.0F) a = {start.x + from * dx, start.y + from * dy};
@@ -67,12 +67,12 @@ void Picture::clear(Rect area, Colour ground)
 
 void Picture::add(const Box& box)
 {
-    const float edge    = box.radius + 0.5F * (box.ring + box.soft) + 1.0F;
+    const float edge    = box.radius + 0.5F * (box.outline_width + box.blur_width) + 1.0F;
     const float reach_x = std::abs(box.cos) * box.half_w + std::abs(box.sin) * box.half_h + edge;
     const float reach_y = std::abs(box.sin) * box.half_w + std::abs(box.cos) * box.half_h + edge;
-    const bool sound =
+    const bool is_drawable =
         box.radius >= 0.0F && box.half_w >= 0.0F && box.half_h >= 0.0F && std::isfinite(reach_x + reach_y);
-    if (sound && box.colour.a > 0.0F &&
+    if (is_drawable && box.colour.a > 0.0F &&
         overlaps(area_, box.x - reach_x, box.y - reach_y, box.x + reach_x, box.y + reach_y))
         shapes_.emplace_back(box);
 }
@@ -86,19 +86,19 @@ void Picture::quad(const std::array<Point, 4>& corners, Colour colour)
         shapes_.emplace_back(Quad{corners, colour});
 }
 
-void Picture::disc(Point at, float radius, Colour colour, float soft)
+void Picture::disc(Point at, float radius, Colour colour, float blur_width)
 {
-    add({.x = at.x, .y = at.y, .radius = radius, .soft = soft, .colour = colour});
+    add({.x = at.x, .y = at.y, .radius = radius, .blur_width = blur_width, .colour = colour});
 }
 
 void Picture::ball(Point at, float radius, Colour colour)
 {
-    add({.x = at.x, .y = at.y, .radius = radius, .lit = true, .colour = colour});
+    add({.x = at.x, .y = at.y, .radius = radius, .is_lit_ball = true, .colour = colour});
 }
 
 void Picture::ring(Point at, float radius, float width, Colour colour)
 {
-    add({.x = at.x, .y = at.y, .radius = radius, .ring = width, .colour = colour});
+    add({.x = at.x, .y = at.y, .radius = radius, .outline_width = width, .colour = colour});
 }
 
 void Picture::box(Rect r, float rounding, Colour colour, float outline)
@@ -109,14 +109,14 @@ void Picture::box(Rect r, float rounding, Colour colour, float outline)
          .half_w = r.w / 2 - radius,
          .half_h = r.h / 2 - radius,
          .radius = radius,
-         .ring   = outline,
+         .outline_width   = outline,
          .colour = colour});
 }
 
 void Picture::line(Point a, Point b, float width, Colour colour)
 {
     const float margin = 64.0F + width;
-    if (!clip({area_.x - margin, area_.y - margin, area_.w + 2 * margin, area_.h + 2 * margin}, a, b)) return;
+    if (!clip_line({area_.x - margin, area_.y - margin, area_.w + 2 * margin, area_.h + 2 * margin}, a, b)) return;
     const float dx     = b.x - a.x;
     const float dy     = b.y - a.y;
     const float length = std::sqrt(dx * dx + dy * dy);

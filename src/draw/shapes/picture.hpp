@@ -61,9 +61,9 @@ struct Box
     float cos = 1, sin = 0;       ///< cosine and sine of the angle by which the box is rotated around its centre
     /// Radius of the corners in pixels; the box is larger by this radius on all sides.
     float radius = 0;
-    float ring   = 0;     ///< width of the outline in pixels; 0 fills the shape
-    float soft   = 0;     ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
-    bool lit     = false; ///< if true, a disc is drawn as a ball that is lit from above left
+    float outline_width   = 0;     ///< width of the outline in pixels; 0 fills the shape
+    float blur_width   = 0;     ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
+    bool is_lit_ball     = false; ///< if true, a disc is drawn as a ball that is lit from above left
     Colour colour{};
 
     bool is_disc() const { return half_w == 0 && half_h == 0; }
@@ -101,13 +101,13 @@ struct Label
     Font font   = Font::words;
 };
 
-/// A stop in the gradient of a lit ball; `white` and `black` are the shares mixed into the ball's colour.
+/// A stop in the gradient of a lit ball; the shares of white and black are mixed into the ball's colour.
 struct LitStop
 {
     /// 0 at the highlight, 1 at the farthest point of the ball's edge.
-    float at;
-    float white;
-    float black;
+    float distance;
+    float white_share;
+    float black_share;
 };
 inline constexpr std::array<LitStop, 4> lit_stops{
     {{0.0F, 0.75F, 0.0F}, {0.3F, 0.16F, 0.0F}, {0.55F, 0.0F, 0.0F}, {1.0F, 0.0F, 0.5F}}};
@@ -126,7 +126,7 @@ public:
     void add(const Box& box);
     void quad(const std::array<Point, 4>& corners, Colour colour);
     void triangle(Point a, Point b, Point c, Colour colour) { quad({a, b, c, c}, colour); }
-    void disc(Point at, float radius, Colour colour, float soft = 0);
+    void disc(Point at, float radius, Colour colour, float blur_width = 0);
     void ball(Point at, float radius, Colour colour);
     void ring(Point at, float radius, float width, Colour colour);
     /// Filled if `outline` is 0; otherwise an outline of this width.

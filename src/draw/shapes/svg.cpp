@@ -72,8 +72,8 @@ public:
     {
         if (box.is_disc())
             body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>\n", svg_number(box.x), svg_number(box.y),
-                                 svg_number(box.radius + (box.ring > 0 ? 0 : 0.5F * box.soft)), disc_attributes(box));
-        else if (box.half_h == 0 && box.ring == 0)
+                                 svg_number(box.radius + (box.outline_width > 0 ? 0 : 0.5F * box.blur_width)), disc_attributes(box));
+        else if (box.half_h == 0 && box.outline_width == 0)
             body_ += line_element(box);
         else
             body_ += rotated_box_element(box);
@@ -112,7 +112,7 @@ private:
     {
         const float w          = box.half_w + box.radius;
         const float h          = box.half_h + box.radius;
-        std::string attributes = box.ring > 0 ? stroke_attributes(box.colour, box.ring) : fill_attributes(box.colour);
+        std::string attributes = box.outline_width > 0 ? stroke_attributes(box.colour, box.outline_width) : fill_attributes(box.colour);
         if (box.sin != 0)
             attributes += fmt::format(" transform=\"rotate({} {} {})\"",
                                       svg_number(std::atan2(box.sin, box.cos) * 180 / std::numbers::pi_v<float>),
@@ -122,9 +122,9 @@ private:
 
     std::string disc_attributes(const Box& disc)
     {
-        if (disc.ring > 0) return stroke_attributes(disc.colour, disc.ring);
-        if (disc.lit) return add_gradient_fill(lit_ball_gradient(disc.colour), disc.colour.a);
-        if (disc.soft > 0) return add_gradient_fill(blurred_edge_gradient(disc), disc.colour.a);
+        if (disc.outline_width > 0) return stroke_attributes(disc.colour, disc.outline_width);
+        if (disc.is_lit_ball) return add_gradient_fill(lit_ball_gradient(disc.colour), disc.colour.a);
+        if (disc.blur_width > 0) return add_gradient_fill(blurred_edge_gradient(disc), disc.colour.a);
         return fill_attributes(disc.colour);
     }
 
@@ -134,17 +134,17 @@ private:
         std::string text = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", svg_number(0.5F + 0.5F * lit_highlight.x),
                                        svg_number(0.5F + 0.5F * lit_highlight.y), svg_number(0.5F * lit_reach));
         for (const LitStop& stop : lit_stops)
-            text += fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.at),
-                                hex_colour(mix(mix(c, rgb(0xffffff), stop.white), rgb(0x000000), stop.black)));
+            text += fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.distance),
+                                hex_colour(mix(mix(c, rgb(0xffffff), stop.white_share), rgb(0x000000), stop.black_share)));
         return text;
     }
 
     // Half of the blurred edge lies inside the disc's radius, half outside.
     static std::string blurred_edge_gradient(const Box& disc)
     {
-        const float opaque_share = (disc.radius - 0.5F * disc.soft) / (disc.radius + 0.5F * disc.soft);
+        const float opaque_share = (disc.radius - 0.5F * disc.blur_width) / (disc.radius + 0.5F * disc.blur_width);
         // Opacity at the centre: below 1 if the blurred edge is wider than the disc.
-        const float centre_opacity = std::fmin(0.5F + disc.radius / disc.soft, 1.0F);
+        const float centre_opacity = std::fmin(0.5F + disc.radius / disc.blur_width, 1.0F);
         return fmt::format("><stop offset=\"{0}\" stop-color=\"{1}\"{2}/><stop offset=\"1\" stop-color=\"{1}\" "
                            "stop-opacity=\"0\"/>",
                            svg_number(std::fmax(opaque_share, 0.0F)), hex_colour(disc.colour),

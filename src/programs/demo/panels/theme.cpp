@@ -110,7 +110,7 @@ struct Brush
         const ImU32 colour = packed(b.colour);
         const ImVec2 at{b.x, b.y};
         if (b.is_disc()) return disc(b, at, colour);
-        if (b.half_h == 0 && b.ring == 0) return line(b, colour);
+        if (b.half_h == 0 && b.outline_width == 0) return line(b, colour);
         if (b.sin == 0) return upright(b, colour);
         turned(b, colour);
     }
@@ -127,8 +127,8 @@ struct Brush
 private:
     void disc(const draw::Box& b, ImVec2 at, ImU32 colour) const
     {
-        if (b.ring > 0)
-            ink.AddCircle(at, b.radius, colour, 0, b.ring);
+        if (b.outline_width > 0)
+            ink.AddCircle(at, b.radius, colour, 0, b.outline_width);
         else if (!add_disc(ink, at, b.radius, colour))
             ink.AddCircleFilled(at, b.radius, colour);
     }
@@ -150,7 +150,7 @@ private:
     {
         const ImVec2 low{b.x - b.half_w - b.radius, b.y - b.half_h - b.radius};
         const ImVec2 far{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
-        b.ring > 0 ? ink.AddRect(low, far, colour, b.radius, 0, b.ring) : ink.AddRectFilled(low, far, colour, b.radius);
+        b.outline_width > 0 ? ink.AddRect(low, far, colour, b.radius, 0, b.outline_width) : ink.AddRectFilled(low, far, colour, b.radius);
     }
     void turned(const draw::Box& b, ImU32 colour) const
     {

@@ -305,7 +305,7 @@ void Demo::present()
         lab_.display.settled = false;
         measured_frames_     = 0;
     }
-    if (const unsigned error = draw::error(); error != 0)
+    if (const unsigned error = draw::opengl_error(); error != 0)
         throw std::runtime_error(fmt::format("OpenGL error 0x{:04x} in frame {}; please report it", error, frame_));
     window_.present();
     measure_display();

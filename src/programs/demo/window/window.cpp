@@ -122,7 +122,7 @@ void Window::create_ui()
     font_ratio_ = pixel_ratio_;
     load_fonts(font_ratio_, font_scale_);
     ImGui_ImplSDL2_InitForOpenGL(window_.get(), context_);
-    ImGui_ImplOpenGL3_Init(draw::version_line());
+    ImGui_ImplOpenGL3_Init(draw::shader_version_line());
     ImGui_ImplOpenGL3_CreateDeviceObjects();
     sharpen_fonts();
 }
