@@ -1,4 +1,4 @@
-// The pixels of a ball that is lit from above left, with the same light as view::lit_stops, lit_highlight and
+// The pixels of a ball that is lit from above left, with the same light as draw::lit_stops, lit_highlight and
 // lit_reach.
 in vec2 at;
 flat in vec4 box_form; // z: radius

@@ -174,7 +174,7 @@ void lateness(const Diagram& d)
     double most = 10.0;
     for (std::size_t pc = 0; pc < d.game.size(); ++pc)
         for (std::size_t i = 0; i < d.game[pc].tick_times().size(); ++i) most = std::max(most, late(pc, i));
-    const double top = draw::round_above(most);
+    const double top = draw::round_number_above(most);
     scale_line(d, 1.0F, fmt::format("{:.0f} ms", top));
     for (std::size_t pc = 0; pc < d.game.size(); ++pc)
     {
@@ -196,7 +196,7 @@ void taken_again(const Diagram& d)
     double most = 1.0;
     for (std::size_t pc = 0; pc < d.game.size(); ++pc)
         for (const scenes::Rollback& r : d.game[pc].rollbacks()) most = std::max(most, static_cast<double>(r.depth));
-    const double top = draw::round_above(most);
+    const double top = draw::round_number_above(most);
     scale_line(d, 1.0F, fmt::format("{:.0f} {}", top, top > 1 ? "ticks" : "tick"));
     for (std::size_t pc = 0; pc < d.game.size(); ++pc)
         for (const scenes::Rollback& r : d.game[pc].rollbacks())

@@ -53,7 +53,7 @@ void draw_still(const scenes::SceneCanvas& s, const draw::Rect& cell, const Seen
     const double share = timestep::to_seconds(seen.motion) / std::max(timestep::to_seconds(seen.screen_step), 1e-9);
     const float height = cell.h * static_cast<float>(std::clamp(0.5 * share, 0.0, 1.0));
     const float inset  = s.px(7);
-    s.picture.box({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0, s.loop());
+    s.picture.box({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0, s.loop_colour());
     if (!well) s.picture.box(cell, s.px(3), s.theme().warning, s.px(1.6F));
 }
 
@@ -72,10 +72,10 @@ void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults, flo
     const std::string begin = "last 12 frames";
     const std::string bars  = begin + ": bar: distance moved; line: even motion";
     if (what.empty())
-        draw::write_at_foot(s, {bars, begin}, right);
+        draw::write_at_bottom(s, {bars, begin}, right);
     else
-        draw::write_at_foot(s, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what},
-                            right);
+        draw::write_at_bottom(s, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what},
+                              right);
 }
 
 // If the motion of a lane was uneven in the last second, draws its last twelve pictures as bars, the newest on the
@@ -84,11 +84,11 @@ void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults, flo
 void draw_film_strip(const scenes::SceneCanvas& s, const lab::Lane& lane)
 {
     if (!s.has_film()) return;
-    const timestep::Nanos refresh     = lane.references().refresh();
-    const std::vector<SeenFrame> seen = last_seen(s, refresh);
-    const float gap                   = s.px(3);
-    const float width                 = std::min(s.px(44), (s.area.w - s.px(28)) / stills - gap);
-    const draw::Rect strip{s.area.x + s.px(14), s.foot() - s.px(40), stills * (width + gap), s.px(28)};
+    const timestep::Nanos refresh = lane.references().refresh();
+    const std::vector<Seen> seen  = last_seen(s, refresh);
+    const float gap               = s.px(3);
+    const float width             = std::min(s.px(44), (s.area.w - s.px(28)) / stills - gap);
+    const draw::Rect strip{s.area.x + s.px(14), s.scene_bottom() - s.px(40), stills * (width + gap), s.px(28)};
     s.picture.box({strip.x - gap, strip.y - gap, strip.w + gap, strip.h + 2 * gap}, 0, s.theme().ground);
     std::vector<Fault> faults;
     for (const SeenFrame& one : seen)
@@ -105,7 +105,7 @@ void draw_film_strip(const scenes::SceneCanvas& s, const lab::Lane& lane)
 // A ring before the newest step, a dot after it. An interpolated picture shows the body between the two.
 void draw_states(const scenes::SceneCanvas& s)
 {
-    const draw::Colour ink = draw::mix(s.loop(), s.theme().ink, 0.45F);
+    const draw::Colour ink = draw::mix(s.loop_colour(), s.theme().ink, 0.45F);
     for (const sim::Vec2 at : s.bodies(s.moment.before)) s.picture.ring(s.at(at), s.px(5), s.px(1.6F), ink);
     for (const sim::Vec2 at : s.bodies(s.moment.newest))
     {

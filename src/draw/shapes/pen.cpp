@@ -11,46 +11,50 @@ namespace draw
 
 namespace
 {
-constexpr float letter = 7.4F; // average width of a letter in points, in a proportional font of 15 points
+constexpr float letter_width = 7.4F; // average width of a letter in points, in a proportional font of 15 points
 
-float width_of(const Pen& pen, const std::string& text) { return pen.px(letter) * static_cast<float>(text.size()); }
+float estimated_width(const Pen& pen, const std::string& text)
+{
+    return pen.px(letter_width) * static_cast<float>(text.size());
+}
 } // namespace
 
-bool word_fits(const Pen& pen, std::string_view text, float room)
+bool small_label_fits(const Pen& pen, std::string_view text, float max_width)
 {
-    constexpr float figure = 6.6F; // width of a letter in points, in the monospaced font
-    return pen.px(figure) * static_cast<float>(text.size()) <= room;
+    constexpr float figure_width = 6.6F; // width of a letter in points, in the monospaced font
+    return pen.px(figure_width) * static_cast<float>(text.size()) <= max_width;
 }
 
 std::string length_text(double metres)
 {
-    constexpr double most = 1e12;
-    const double size     = std::abs(metres);
+    constexpr double max_metres = 1e12;
+    const double size           = std::abs(metres);
     if (size < 1000.0) return fmt::format("{:.3g} m", metres);
-    if (size >= most) return metres < 0.0 ? "-1 billion km and beyond" : "1 billion km and beyond";
+    if (size >= max_metres) return metres < 0.0 ? "-1 billion km and beyond" : "1 billion km and beyond";
     const double unit = std::pow(10.0, std::max(std::floor(std::log10(size / 1000.0)) - 2.0, -2.0));
     return fmt::format("{:g} km", std::round(metres / 1000.0 / unit) * unit);
 }
 
-double round_above(double value)
+double round_number_above(double value)
 {
-    const double ten = std::pow(10.0, std::floor(std::log10(value)));
-    for (const double times : {1.0, 2.0, 5.0})
-        if (times * ten >= value) return times * ten;
-    return 10.0 * ten;
+    const double power_of_ten = std::pow(10.0, std::floor(std::log10(value)));
+    for (const double factor : {1.0, 2.0, 5.0})
+        if (factor * power_of_ten >= value) return factor * power_of_ten;
+    return 10.0 * power_of_ten;
 }
 
-void write_at_foot(const Pen& pen, std::initializer_list<std::string> texts, float right)
+void write_at_bottom(const Pen& pen, std::initializer_list<std::string> texts, float right)
 {
-    const float room = right - pen.area.x - pen.px(24);
-    const auto* fits = std::ranges::find_if(texts, [&](const std::string& t) { return width_of(pen, t) <= room; });
-    if (!pen.roomy() || fits == texts.end()) return;
-    pen.picture.write({{pen.area.x + pen.px(14), pen.area.bottom() - pen.px(27)}, *fits, pen.theme().quiet});
+    const float max_width = right - pen.area.x - pen.px(24);
+    const auto* first_fitting =
+        std::ranges::find_if(texts, [&](const std::string& t) { return estimated_width(pen, t) <= max_width; });
+    if (!pen.has_text_room() || first_fitting == texts.end()) return;
+    pen.picture.write({{pen.area.x + pen.px(14), pen.area.bottom() - pen.px(27)}, *first_fitting, pen.theme().quiet});
 }
 
-void write_word(const Pen& pen, Point at, std::string text, Align align)
+void write_small_label(const Pen& pen, Point at, std::string text, Align align)
 {
-    if (pen.roomy()) pen.picture.write({at, std::move(text), pen.theme().quiet, align, Font::figures});
+    if (pen.has_text_room()) pen.picture.write({at, std::move(text), pen.theme().quiet, align, Font::figures});
 }
 
 } // namespace draw

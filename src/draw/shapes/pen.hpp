@@ -17,9 +17,11 @@ struct StageStyle
     const Theme& theme;
     /// Colour of the loop that moves the drawn objects.
     Colour loop;
-    float scale = 1.0; ///< pixels per point (unit of length in layouts): 1 on an ordinary screen, 2 on a HiDPI screen
-    bool has_legend = true; ///< true if the picture explains its marks; the first of several lanes does it for all
-    bool is_only = false;   ///< true if no other lane is drawn beside this one, so that the legend needs only its marks
+    float scale =
+        1.0; ///< pixels per point (the unit of length in layouts): 1 on an ordinary screen, 2 on a HiDPI screen
+    bool has_legend = true; ///< true if the picture explains its marks; only the first of several lanes explains them
+    bool is_only_lane =
+        false; ///< true if no other lane is drawn beside this one, so that the legend needs only its marks
 };
 
 struct Pen
@@ -29,23 +31,24 @@ struct Pen
     Rect area; ///< the part of the picture to draw in, in pixels
 
     const Theme& theme() const { return style.theme; }
-    Colour loop() const { return style.loop; }
+    Colour loop_colour() const { return style.loop; }
     float px(float points) const { return points * style.scale; }
     /// True if the area has room for texts: at least 230 points.
-    bool roomy() const { return area.h >= px(230); }
-    /// y coordinate of the scene's lower edge in pixels. A caption below it needs roomy().
-    float foot() const { return area.bottom() - (roomy() ? px(34) : 0); }
+    bool has_text_room() const { return area.h >= px(230); }
+    /// y coordinate of the scene's lower edge in pixels. A caption below it needs room for texts.
+    float scene_bottom() const { return area.bottom() - (has_text_room() ? px(34) : 0); }
 };
 
-/// Writes the first text that ends left of `right` (pixels) at the lower edge; nothing if the area is not roomy().
-void write_at_foot(const Pen& pen, std::initializer_list<std::string> texts, float right);
-/// Writes nothing if the area is not roomy().
-void write_word(const Pen& pen, Point at, std::string text, Align align = Align::left);
-/// True if a word is at most `room` pixels wide.
-bool word_fits(const Pen& pen, std::string_view text, float room);
+/// Writes the first text that ends left of `right` (pixels) at the lower edge; nothing if the area has no room for
+/// texts.
+void write_at_bottom(const Pen& pen, std::initializer_list<std::string> texts, float right);
+/// Writes in the small monospaced font; nothing if the area has no room for texts.
+void write_small_label(const Pen& pen, Point at, std::string text, Align align = Align::left);
+/// True if a small label is at most `max_width` pixels wide.
+bool small_label_fits(const Pen& pen, std::string_view text, float max_width);
 /// Three significant digits without an exponent: "1.29 m", "-1290 km".
 std::string length_text(double metres);
 /// The smallest of 1, 2, 5, 10, 20, 50 ... (also of 0.5, 0.2 ...) that is at least `value` > 0.
-double round_above(double value);
+double round_number_above(double value);
 
 } // namespace draw

@@ -35,8 +35,8 @@ void draw_part(const CanvasOf<BallWithPart>& s, const DrawnSpring& ball, double 
     for (int i = 0; i < bends; ++i) s.picture.line(bend(i), bend(i + 1), s.px(1.6F), s.theme().ink);
     s.picture.disc({x, middle.y}, radius, s.theme().metal);
     s.picture.ring({x, middle.y}, radius, s.px(1.4F), s.theme().ink);
-    if (s.roomy() && is_outside)
-        draw::write_word(s, {x, middle.y + radius + s.px(4)}, "small spring", draw::Align::centre);
+    if (s.has_text_room() && is_outside)
+        draw::write_small_label(s, {x, middle.y + radius + s.px(4)}, "small spring", draw::Align::centre);
 }
 
 struct BallWithPartView : ViewOf<BallWithPart>

@@ -34,7 +34,7 @@ void draw_bar(const CanvasOf<BouncingBall>& s, const Bar& bar)
     const bool known  = s.has_rings() && std::isfinite(bar.truth);
     const float right = known ? s.camera.y(bar.truth / g) : top;
     const float plain = std::max(top, right);
-    s.picture.box({bar.x, plain, bar.width, foot - plain}, s.px(2), draw::faded(s.loop(), 0.85F));
+    s.picture.box({bar.x, plain, bar.width, foot - plain}, s.px(2), draw::faded(s.loop_colour(), 0.85F));
     if (top < right - s.px(1)) s.picture.box({bar.x, top, bar.width, right - top}, s.px(2), s.theme().alarm);
     if (known)
         s.picture.box({bar.x - s.px(2), right - s.px(1), bar.width + s.px(4), foot - right + s.px(1)}, s.px(3),
@@ -60,8 +60,8 @@ void draw_bars(const CanvasOf<BouncingBall>& s)
     {
         const float x = from + (static_cast<float>(bounce - first) + 0.19F) * pitch;
         draw_bar(s, {x, 0.62F * pitch, energy_after(state, bounce), energy_after(s.exact(), bounce)});
-        draw::write_word(s, {x + 0.31F * pitch, s.camera.y(-knobs.floor_thickness) + s.px(6)}, std::to_string(bounce),
-                         draw::Align::centre);
+        draw::write_small_label(s, {x + 0.31F * pitch, s.camera.y(-knobs.floor_thickness) + s.px(6)},
+                                std::to_string(bounce), draw::Align::centre);
     }
 }
 
@@ -133,7 +133,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
         draw_height(s);
         draw_bars(s);
         s.for_each_ring([&](const State& held, Edge edge) { draw_ring(s, s.at({0.0, held.y}), radius, edge); });
-        draw_ball(s, s.at({0.0, s.shown.y}), radius, s.loop());
+        draw_ball(s, s.at({0.0, s.shown.y}), radius, s.loop_colour());
         draw_off_screen_arrow(s, "ball", {0.0, s.shown.y});
         write_caption(s,
                       {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from nowhere",

@@ -62,7 +62,7 @@ void draw_end_of_shot(const Target& t, sim::Vec2 last)
     else if (last.x >= s.scene.contact_x())
         s.picture.box({t.wall.x - s.px(3), y - s.px(4), s.px(4), s.px(8)}, s.px(1.5F),
                       draw::faded(s.theme().ink, fade));
-    draw::write_word(s, {s.area.x + s.px(14), y - s.px(8)}, fmt::format("{:.0f}", last.y));
+    draw::write_small_label(s, {s.area.x + s.px(14), y - s.px(8)}, fmt::format("{:.0f}", last.y));
 }
 
 void draw_shots(const Target& t)
@@ -78,7 +78,7 @@ void draw_shots(const Target& t)
         const bool begins      = i == first || sightings[i - 1].at[0].y != at.y;
         const bool ends        = i + 1 == size || sightings[i + 1].at[0].y != at.y;
         const sim::Vec2 was    = begins ? sim::Vec2{0.0, at.y} : sightings[i - 1].at[0];
-        const draw::Colour ink = at.x > BulletAndWall::wall_x ? s.theme().alarm : s.loop();
+        const draw::Colour ink = at.x > BulletAndWall::wall_x ? s.theme().alarm : s.loop_colour();
         const draw::Point p{s.camera.x(at.x), t.y(at.y)};
         if (begins || was.x != at.x)
         {
@@ -124,8 +124,8 @@ void draw_bullet(const CanvasOf<BulletAndWall>& s)
     if (state.phase == BulletAndWall::Phase::flying)
         for (int i = 1; i <= 4; ++i)
             s.picture.line({at.x + (tail - at.x) * static_cast<float>(i) / 4.0F, at.y}, at, radius * 1.1F,
-                           draw::faded(state.passed ? s.theme().alarm : s.loop(), 0.14F));
-    draw_ball(s, at, radius, state.passed ? draw::mix(s.loop(), s.theme().alarm, 0.5F) : s.loop());
+                           draw::faded(state.passed ? s.theme().alarm : s.loop_colour(), 0.14F));
+    draw_ball(s, at, radius, state.passed ? draw::mix(s.loop_colour(), s.theme().alarm, 0.5F) : s.loop_colour());
     if (state.passed && s.has_rings()) draw_ring(s, s.at({scene.contact_x(), 0.0}), radius, Edge::solid);
 }
 
@@ -169,9 +169,10 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
         if (s.has_trail) draw_shots(target);
         draw_gun(s);
         draw_bullet(s);
-        draw::write_word(s, {wall, target.wall.y - s.px(24)},
-                         fmt::format("{} stopped, {} passed", s.count(&Events::bounced), s.count(&Events::tunnelled)),
-                         draw::Align::centre);
+        draw::write_small_label(
+            s, {wall, target.wall.y - s.px(24)},
+            fmt::format("{} stopped, {} passed", s.count(&Events::bounced), s.count(&Events::tunnelled)),
+            draw::Align::centre);
         const double safe  = s.scene.largest_safe_step();
         const double speed = s.scene.knobs.speed;
         const std::string text =

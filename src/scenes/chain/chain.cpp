@@ -110,11 +110,11 @@ struct ChainView : ViewOf<Chain>
         const auto& state = s.shown;
         const Vec2 end    = state.x.at.back();
         if (is_explosion(s)) draw_wide_grid(s);
-        draw_path(s, {.line = s.px(1), .dot = s.px(2.6F), .colour = s.loop()});
+        draw_path(s, {.line = s.px(1), .dot = s.px(2.6F), .colour = s.loop_colour()});
         s.for_each_ring([&](const State& held, Edge edge) { draw_held(s, held, edge); });
         draw_nail(s);
         draw_rope(s, state.x);
-        draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop());
+        draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop_colour());
         if (state.held >= 0)
             s.picture.ring(s.at(state.x.at.at(static_cast<std::size_t>(state.held))), s.px(14), s.px(2),
                            s.theme().accent);

@@ -46,13 +46,14 @@ struct Chart
         {
             const float level = y(std::pow(10.0, exponent));
             s.picture.line({rect.x, level}, {rect.right(), level}, s.px(1), s.theme().line);
-            draw::write_word(s, {rect.x - s.px(6), level - s.px(8)},
-                             exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent), draw::Align::right);
+            draw::write_small_label(s, {rect.x - s.px(6), level - s.px(8)},
+                                    exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent), draw::Align::right);
         }
         const float apart = y(Chaos::far_apart);
         for (float x = rect.x; x < rect.right(); x += s.px(10))
             s.picture.line({x, apart}, {x + s.px(4), apart}, s.px(1.2F), draw::faded(s.theme().alarm, 0.7F));
-        draw::write_word(s, {rect.x + rect.w / 2, rect.y - s.px(22)}, "distance of the two ends", draw::Align::centre);
+        draw::write_small_label(s, {rect.x + rect.w / 2, rect.y - s.px(22)}, "distance of the two ends",
+                                draw::Align::centre);
     }
     void draw_curve() const
     {
@@ -67,7 +68,7 @@ struct Chart
             const draw::Point p{rect.right() - static_cast<float>(ago / chart_spans) * rect.w, y(apart)};
             if (last.x > 0.0F && p.x - last.x < s.px(1.5F)) continue;
             if (last.x > 0.0F)
-                s.picture.line(last, p, s.px(1.8F), apart > Chaos::far_apart ? s.theme().alarm : s.loop());
+                s.picture.line(last, p, s.px(1.8F), apart > Chaos::far_apart ? s.theme().alarm : s.loop_colour());
             last = p;
         }
     }
@@ -110,9 +111,9 @@ struct ChaosView : ViewOf<Chaos>
     {
         const draw::Colour other = s.theme().quiet;
         draw_path(s, {.which = 1, .seconds = 3.0, .line = s.px(1.6F), .dot = 0, .colour = other});
-        draw_path(s, {.seconds = 3.0, .line = s.px(1.6F), .dot = s.px(2.4F), .colour = s.loop()});
+        draw_path(s, {.seconds = 3.0, .line = s.px(1.6F), .dot = s.px(2.4F), .colour = s.loop_colour()});
         draw_pendulum(s, s.shown.run[1], other, s.px(4));
-        draw_pendulum(s, s.shown.run[0], s.loop(), s.px(4));
+        draw_pendulum(s, s.shown.run[0], s.loop_colour(), s.px(4));
         s.picture.ball(s.at({0.0, 0.0}), s.px(6), s.theme().metal);
         const auto end_of = [&](const State& of) { return s.at(s.scene.joints(of.run[0])[1]); };
         s.for_each_ring([&](const State& held, Edge edge)
@@ -123,7 +124,7 @@ struct ChaosView : ViewOf<Chaos>
                           fmt::format("grey: a second run, one bit apart: {:.2g} m now", apart)});
         const float left = s.area.x + 0.66F * s.area.w;
         const draw::Rect rect{left, s.area.y + 0.26F * s.area.h, s.area.right() - s.px(20) - left, 0.5F * s.area.h};
-        if (!s.roomy() || rect.w < s.px(120)) return;
+        if (!s.has_text_room() || rect.w < s.px(120)) return;
         const Chart chart{s, rect};
         chart.draw_frame();
         chart.draw_curve();

@@ -118,7 +118,7 @@ struct SceneCanvas : draw::Pen
     /// Number of events since the last reset; `kind` is a member such as `&sim::Events::tunnelled`.
     int count(int sim::Events::*kind) const { return trace.count(moment.events, kind); }
     /// True if a film strip is drawn in place of the caption.
-    bool has_film() const { return is_uneven && roomy() && view::has_perfect(rings); }
+    bool has_film() const { return is_uneven && has_text_room() && view::has_perfect(rings); }
     /// Positions in metres; empty if `state` is of another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 

@@ -155,10 +155,10 @@ void write_error(const SceneCanvas& s, const GapPoints& gap, const std::string& 
     const draw::Point middle{0.5F * (gap.shown.x + gap.right.x), 0.5F * (gap.shown.y + gap.right.y)};
     const float half = s.px(4.0F * static_cast<float>(off.size()));
     const float y    = middle.y - ring_size * gap.radius - s.px(24);
-    if (!s.roomy() || is_explosion(s) || y < s.area.y + s.px(44)) return;
+    if (!s.has_text_room() || is_explosion(s) || y < s.area.y + s.px(44)) return;
     // The ground covers the wall and the trail behind the words.
     s.picture.box({middle.x - half, y - s.px(2), 2 * half, s.px(17)}, s.px(3), draw::faded(s.theme().ground, 0.9F));
-    draw::write_word(s, {middle.x, y}, off, draw::Align::centre);
+    draw::write_small_label(s, {middle.x, y}, off, draw::Align::centre);
 }
 
 void draw_error(const SceneCanvas& s, const GapPoints& gap, draw::Colour ink)
@@ -185,7 +185,7 @@ void draw_delay(const SceneCanvas& s, const GapPoints& gap, draw::Point from)
     const std::string text   = is_lost ? fmt::format("game {} {}", time, is_late ? "behind" : "ahead")
                                        : fmt::format("shown {} {}", time, is_late ? "late" : "early");
     const draw::Point below  = beside({0.5F * (a.x + gap.ring.x), 0.5F * (a.y + gap.ring.y)}, a, gap.ring, foot);
-    draw::write_word(s, {below.x, below.y + s.px(5)}, text, draw::Align::centre);
+    draw::write_small_label(s, {below.x, below.y + s.px(5)}, text, draw::Align::centre);
 }
 
 // A factor: "1.07", "2.3" or "41".
@@ -224,7 +224,7 @@ void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string>
 
 void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts, float right)
 {
-    if (!canvas.has_film()) draw::write_at_foot(canvas, texts, right);
+    if (!canvas.has_film()) draw::write_at_bottom(canvas, texts, right);
 }
 
 void draw_off_screen_arrow(const SceneCanvas& canvas, const char* what, sim::Vec2 at)
@@ -249,8 +249,8 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* what, sim::Vec
     }
 
     // The smallest y coordinate in pixels at which the text does not cover the texts at the top of the area.
-    const float top    = area.y + canvas.px(canvas.roomy() ? 96 : 8);
-    const float low    = std::max(top, area.bottom() - canvas.px(canvas.roomy() ? 52 : 24));
+    const float top    = area.y + canvas.px(canvas.has_text_room() ? 96 : 8);
+    const float low    = std::max(top, area.bottom() - canvas.px(canvas.has_text_room() ? 52 : 24));
     const float above  = p.y - canvas.px(68);
     const float beside = above >= top ? above : p.y + canvas.px(50);
     const float y      = std::isfinite(beside) ? std::clamp(beside, top, low) : 0.5F * (top + low);
@@ -281,18 +281,19 @@ void draw_bounce_tally(const SceneCanvas& s, draw::Point at, float right)
         const int bounce = all - drawn + i;
         const draw::Rect tick{x + static_cast<float>(i) * s.px(8), at.y, width, height};
         if (bounce < done)
-            s.picture.box(tick, 0, s.loop());
+            s.picture.box(tick, 0, s.loop_colour());
         else
             s.picture.box(tick, 0, s.theme().ink, s.px(1.2F));
     }
     const std::string words = tally_words(done, due);
-    if (draw::word_fits(s, words, right - at.x)) draw::write_word(s, {at.x, at.y + height + s.px(4)}, words);
+    if (draw::small_label_fits(s, words, right - at.x))
+        draw::write_small_label(s, {at.x, at.y + height + s.px(4)}, words);
 }
 
 void draw_stopwatches(const SceneCanvas& s)
 {
     const Nanos late = s.moment.sample.late;
-    if (!s.roomy() || s.area.w < s.px(480) || std::chrono::abs(late) < least_lateness) return;
+    if (!s.has_text_room() || s.area.w < s.px(480) || std::chrono::abs(late) < least_lateness) return;
     const double game  = timestep::to_seconds(s.moment.sample.shown);
     const double wall  = game + timestep::to_seconds(late);
     const float radius = s.px(24);
@@ -301,9 +302,9 @@ void draw_stopwatches(const SceneCanvas& s)
     for (const draw::Point dial : {left, right}) s.picture.disc(dial, radius + s.px(8), s.theme().ground);
     draw_wedge(s, right, radius, std::min(game, wall), std::max(game, wall));
     draw_dial(s, left, radius, wall, s.theme().metal);
-    draw_dial(s, right, radius, game, s.loop());
-    draw::write_word(s, {left.x, left.y + s.px(30)}, fmt::format("real {:.1f} s", wall), draw::Align::centre);
-    draw::write_word(s, {right.x, right.y + s.px(30)}, fmt::format("game {:.1f} s", game), draw::Align::centre);
+    draw_dial(s, right, radius, game, s.loop_colour());
+    draw::write_small_label(s, {left.x, left.y + s.px(30)}, fmt::format("real {:.1f} s", wall), draw::Align::centre);
+    draw::write_small_label(s, {right.x, right.y + s.px(30)}, fmt::format("game {:.1f} s", game), draw::Align::centre);
 }
 
 bool happened(const telemetry::FrameSample& sample, int sim::Events::*kind)
@@ -351,7 +352,7 @@ bool is_explosion(const SceneCanvas& s) { return s.zoomed_out > 1.5; }
 void draw_wide_grid(const SceneCanvas& s)
 {
     const draw::Rect a = s.area;
-    const double unit  = draw::round_above(static_cast<double>(s.px(90)) / s.camera.pixels_per_m);
+    const double unit  = draw::round_number_above(static_cast<double>(s.px(90)) / s.camera.pixels_per_m);
     const auto first   = static_cast<std::int64_t>(std::ceil(s.camera.metres({a.x, 0}).x / unit));
     const auto last    = static_cast<std::int64_t>(std::floor(s.camera.metres({a.right(), 0}).x / unit));
     for (std::int64_t i = first; i <= last; ++i)
@@ -361,7 +362,7 @@ void draw_wide_grid(const SceneCanvas& s)
         s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), draw::faded(s.theme().line, 0.6F));
         // y coordinate of the grid's labels. In a low and wide area they are at the top, because the dots of past
         // frames are at the bottom. In a low area of another shape the lane's name and verdict are at the top.
-        const float y = s.roomy() || a.w < 3.7F * a.h ? a.bottom() - s.px(21) : a.y + s.px(2);
+        const float y = s.has_text_room() || a.w < 3.7F * a.h ? a.bottom() - s.px(21) : a.y + s.px(2);
         s.picture.write({{x + s.px(4), y}, draw::length_text(metres), s.theme().quiet, draw::Align::left});
     }
 }
@@ -374,7 +375,7 @@ void draw_explosion(const SceneCanvas& s, const TimePage& page, draw::Point ball
         const float age = page.age(frames[i - 1].game);
         if (age > 1.0F || (frames[i].events & telemetry::reset) != 0) break;
         s.picture.line(page.at(frames[i].game, frames[i].shown_x), page.at(frames[i - 1].game, frames[i - 1].shown_x),
-                       s.px(1.4F), draw::faded(s.loop(), 0.8F * (1.0F - age)));
+                       s.px(1.4F), draw::faded(s.loop_colour(), 0.8F * (1.0F - age)));
     }
     const std::string more = growth(frames);
     if (more.empty()) return;

@@ -165,7 +165,7 @@ draw::Point TimePage::at(timestep::Nanos game, double coordinate) const
 void TimePage::draw() const
 {
     if (!canvas_.has_trail) return;
-    if (!is_tape() && canvas_.roomy()) draw_time_scale();
+    if (!is_tape() && canvas_.has_text_room()) draw_time_scale();
     if (canvas_.reference != nullptr && !is_tape()) draw_line();
     draw_presented_dots();
 }
@@ -178,16 +178,16 @@ void TimePage::draw_time_scale() const
         const float mark  = canvas_.px(6);
         const bool down   = way_ == Way::down;
         // No marks of the time scale are drawn over the film strip at the foot of the loop's picture.
-        if (down && canvas_.has_film() && along > canvas_.foot() - canvas_.px(56)) break;
-        const draw::Point edge = down ? draw::Point{canvas_.area.x, along} : draw::Point{along, canvas_.foot()};
+        if (down && canvas_.has_film() && along > canvas_.scene_bottom() - canvas_.px(56)) break;
+        const draw::Point edge = down ? draw::Point{canvas_.area.x, along} : draw::Point{along, canvas_.scene_bottom()};
         const draw::Point end  = down ? draw::Point{edge.x + mark, along} : draw::Point{along, edge.y - mark};
         canvas_.picture.line(edge, end, canvas_.px(1), canvas_.theme().shade);
         const draw::Point beside{end.x + canvas_.px(8), end.y - canvas_.px(8)};
         const draw::Point above{end.x, end.y - canvas_.px(17)};
         if (down) // hides a line of the grid behind the words
             canvas_.picture.box({beside.x, beside.y, canvas_.px(42), canvas_.px(16)}, 0, canvas_.theme().ground);
-        draw::write_word(canvas_, down ? beside : above, fmt::format("{:g} s", ago),
-                         down ? draw::Align::left : draw::Align::centre);
+        draw::write_small_label(canvas_, down ? beside : above, fmt::format("{:g} s", ago),
+                                down ? draw::Align::left : draw::Align::centre);
     }
 }
 
@@ -235,7 +235,7 @@ void TimePage::draw_presented_dots() const
     {
         const telemetry::FrameSample& f = samples[i];
         if ((f.events & telemetry::paused) != 0 || f.frame % every != 0) continue;
-        const draw::Colour ink = draw::faded(canvas_.loop(), 1.0F - age(f.game));
+        const draw::Colour ink = draw::faded(canvas_.loop_colour(), 1.0F - age(f.game));
         const draw::Point p    = at(f.game, f.shown_x);
         canvas_.picture.disc(p, canvas_.px(3.2F), ink);
         // Draws a ring around the dot if the picture shows the same simulated time as the picture before. This cannot

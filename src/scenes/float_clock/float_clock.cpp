@@ -75,7 +75,7 @@ struct FloatClockView : ViewOf<FloatClock>
 
     static void draw_hand(const Canvas& s, Vec2 dial, double turns)
     {
-        const draw::Colour colour = s.loop();
+        const draw::Colour colour = s.loop_colour();
         s.picture.line(s.at(dial), s.at(on_dial(dial, turns)), s.px(3), draw::mix(colour, s.theme().shade, 0.4F));
         s.picture.ball(s.at(dial), s.px(6), s.theme().metal);
         draw_ball(s, s.at(on_dial(dial, turns)), ball_radius(s, disc_radius), colour);
@@ -85,7 +85,7 @@ struct FloatClockView : ViewOf<FloatClock>
     {
         const float below = s.camera.y(dials[0].y - dial_radius - 0.16) + s.px(6);
         const auto under  = [&](Vec2 dial, std::string text) {
-            draw::write_word(s, {s.camera.x(dial.x), below}, std::move(text), draw::Align::centre);
+            draw::write_small_label(s, {s.camera.x(dial.x), below}, std::move(text), draw::Align::centre);
         };
         under(dials[0], fmt::format("float   {:.4f} s", s.shown.by_float));
         under(dials[1], fmt::format("double  {:.4f} s", s.shown.by_double));
@@ -101,7 +101,7 @@ struct FloatClockView : ViewOf<FloatClock>
         for (const Vec2 dial : dials) draw_face(s, dial);
         draw_difference(s);
         for (std::size_t i = 0; i < dials.size(); ++i)
-            draw_path(s, {.which = i, .seconds = 2.2, .line = 0, .dot = s.px(2.8F), .colour = s.loop()});
+            draw_path(s, {.which = i, .seconds = 2.2, .line = 0, .dot = s.px(2.8F), .colour = s.loop_colour()});
         draw_hand(s, dials[0], s.shown.turns_float);
         draw_hand(s, dials[1], s.shown.turns_double);
         s.for_each_ring(

@@ -99,13 +99,13 @@ struct OrbitView : ViewOf<Orbit>
             draw_stars(s);
         if (s.has_rings()) draw_ellipse(s);
         const double year = s.scene.knobs.period;
-        draw_path(s, {.seconds = 5.0 * year, .line = s.px(1.6F), .dot = 0, .colour = s.loop()});
-        draw_path(s, {.seconds = 0.3 * year, .line = 0, .dot = s.px(2.6F), .colour = s.loop()});
+        draw_path(s, {.seconds = 5.0 * year, .line = s.px(1.6F), .dot = 0, .colour = s.loop_colour()});
+        draw_path(s, {.seconds = 0.3 * year, .line = 0, .dot = s.px(2.6F), .colour = s.loop_colour()});
         const float star   = ball_radius(s, s.scene.knobs.star_radius);
         const float planet = ball_radius(s, planet_radius);
         s.picture.disc(s.at({}), star * 1.6F, draw::faded(s.theme().warning, 0.30F), star * 2.2F);
         s.picture.ball(s.at({}), star, s.theme().warning);
-        draw_ball(s, s.at(s.shown.x), planet, s.loop());
+        draw_ball(s, s.at(s.shown.x), planet, s.loop_colour());
         s.for_each_ring([&](const State& held, Edge edge) { draw_ring(s, s.at(held.x), planet, edge); });
         draw_off_screen_arrow(s, "planet", s.shown.x);
         if (!is_explosion(s)) draw_caption(s); // after a blow-up, grid labels are where the caption would be

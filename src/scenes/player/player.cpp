@@ -54,8 +54,8 @@ void draw_falls(const CanvasOf<Player>& s)
                            s.theme().alarm);
     }
     const draw::Point count = s.at({0.5 * (scene.gap_to() + Player::stage_width), -0.95});
-    draw::write_word(s, count, fmt::format("crossed {}, fell {}", s.count(&Events::crossed), fell),
-                     draw::Align::centre);
+    draw::write_small_label(s, count, fmt::format("crossed {}, fell {}", s.count(&Events::crossed), fell),
+                            draw::Align::centre);
 }
 
 struct Figure
@@ -79,7 +79,7 @@ struct Figure
 void draw_figure(const Figure& f)
 {
     const CanvasOf<Player>& s = f.s;
-    const draw::Colour body   = s.loop();
+    const draw::Colour body   = s.loop_colour();
     const draw::Colour limbs  = draw::mix(body, draw::rgb(0x000000), 0.35F);
     const bool runs           = f.state.grounded && std::abs(f.state.vx) > 0.3;
     const auto stride         = static_cast<float>(std::sin(f.state.x * sim::tau / 1.5));
@@ -101,7 +101,8 @@ void draw_dash(const Figure& f)
     for (int i = 0; i < 4; ++i)
     {
         const float y = 0.2F + 0.2F * static_cast<float>(i);
-        f.s.picture.line(f.at(-0.3F, y), f.at(i % 2 == 0 ? -1.3F : -0.9F, y), f.s.px(2), draw::faded(f.s.loop(), 0.6F));
+        f.s.picture.line(f.at(-0.3F, y), f.at(i % 2 == 0 ? -1.3F : -0.9F, y), f.s.px(2),
+                         draw::faded(f.s.loop_colour(), 0.6F));
     }
 }
 
@@ -146,7 +147,7 @@ struct PlayerView : ViewOf<Player>
         draw_ground(s, s.scene.gap_to(), Player::stage_width + 10.0);
         draw_goal(s);
         draw_falls(s);
-        draw_path(s, {.seconds = 2.0, .line = s.px(1), .dot = s.px(2.8F), .colour = s.loop()});
+        draw_path(s, {.seconds = 2.0, .line = s.px(1), .dot = s.px(2.8F), .colour = s.loop_colour()});
         s.for_each_ring([&](const State& held, Edge edge) { draw_held(s, held, edge); });
         const Figure figure{s, s.shown, s.at({s.shown.x, s.shown.y}), s.camera.length(Player::height)};
         draw_dash(figure);

@@ -49,7 +49,7 @@ void draw_puff(const CanvasOf<Smoke>& s, draw::Point at, float radius, draw::Col
 
 void draw_cloud(const CanvasOf<Smoke>& s)
 {
-    const draw::Colour fresh = draw::mix(s.loop(), s.theme().ink, 0.35F);
+    const draw::Colour fresh = draw::mix(s.loop_colour(), s.theme().ink, 0.35F);
     const auto draw          = [&](const Smoke::Puff& puff, float age)
     {
         if (age > 0.94F) return; // the puff is too pale to be visible, but takes long to draw because it is large
@@ -67,7 +67,8 @@ void draw_births(const CanvasOf<Smoke>& s)
     const auto born  = [&](const Smoke::Puff& puff, float age)
     {
         const float x = s.camera.x(Smoke::on_stage(puff.birth_x));
-        s.picture.line({x, road + s.px(13)}, {x, road + s.px(25)}, s.px(2), draw::faded(s.loop(), 1.0F - 0.8F * age));
+        s.picture.line({x, road + s.px(13)}, {x, road + s.px(25)}, s.px(2),
+                       draw::faded(s.loop_colour(), 1.0F - 0.8F * age));
     };
     const auto ought = [&](const Smoke::Puff& puff, float age)
     {
@@ -96,7 +97,7 @@ void draw_van(const CanvasOf<Smoke>& s, draw::Point at, double travel)
 {
     const float u           = s.camera.length(0.0176);
     const float road        = at.y;
-    const draw::Colour body = s.loop();
+    const draw::Colour body = s.loop_colour();
     const auto box          = [&](float x, float y, float w, float h, float r, draw::Colour c) {
         s.picture.box({at.x + x * u, road + y * u, w * u, h * u}, r * u, c);
     };
@@ -176,7 +177,7 @@ struct SmokeView : ViewOf<Smoke>
         const float width     = s.camera.length(Smoke::stage_width);
         const draw::Point van = s.at({Smoke::on_stage(state.x), 0.0});
         draw_road(s);
-        TimePage{s, TimePage::Way::down, van.y + s.px(44), s.foot(), Smoke::on_stage}.draw();
+        TimePage{s, TimePage::Way::down, van.y + s.px(44), s.scene_bottom(), Smoke::on_stage}.draw();
         if (s.has_trail) draw_births(s);
         draw_cloud(s);
         draw_van(s, van, state.x);

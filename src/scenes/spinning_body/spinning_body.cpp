@@ -63,7 +63,7 @@ draw::Colour paint(const CanvasOf<SpinningBody>& s, const Face& face, Quaternion
 {
     const Vec3 n            = seen(sim::rotated_and_scaled(sim::normalised(q), face.normal));
     const double light      = std::clamp(-0.45 * n.x + 0.60 * n.y + 0.66 * n.z, 0.0, 1.0);
-    const draw::Colour base = face.normal.y != 0 ? s.theme().metal : s.loop();
+    const draw::Colour base = face.normal.y != 0 ? s.theme().metal : s.loop_colour();
     const draw::Colour dim  = draw::mix(base, draw::rgb(0x000000), 0.58F);
     return draw::mix(dim, draw::mix(base, draw::rgb(0xffffff), 0.18F), static_cast<float>(light));
 }

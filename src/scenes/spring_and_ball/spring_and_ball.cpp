@@ -229,7 +229,7 @@ bool has_legend(const SceneCanvas& s) { return s.style.has_legend && view::has_p
 // True if there is a cross in this lane, or there may be one in another lane.
 bool has_cross(const DrawnSpring& d)
 {
-    return !d.s.style.is_only || (std::isfinite(d.s.wrong_beyond) && d.s.area.contains(d.ball()));
+    return !d.s.style.is_only_lane || (std::isfinite(d.s.wrong_beyond) && d.s.area.contains(d.ball()));
 }
 
 // True if the legend needs two lines, and the place of the labels of metres.
@@ -254,7 +254,7 @@ void draw_grid(const DrawnSpring& d)
     }
     if (!s.has_film() && !is_narrow(d)) // the caption of the film strip and the legend need their place
         for (const int metre : {0, 1})
-            draw::write_word(s, {metre_label_x(d, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
+            draw::write_small_label(s, {metre_label_x(d, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
     const float rest = s.camera.x(0.0);
     s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), draw::faded(s.theme().quiet, 0.35F));
 }
@@ -320,7 +320,7 @@ void draw_spring(const SceneCanvas& s, float ball_x)
     }
 }
 
-TimePage page_below(const DrawnSpring& d) { return {d.s, TimePage::Way::down, d.s.camera.y(0.0), d.s.foot()}; }
+TimePage page_below(const DrawnSpring& d) { return {d.s, TimePage::Way::down, d.s.camera.y(0.0), d.s.scene_bottom()}; }
 
 // Explains the dots, the ring and the cross: in one line at the foot; in two lines at the foot of a narrow area, and at
 // the lower right edge of a low area, beside the wall.
@@ -339,7 +339,7 @@ void explain_marks(const DrawnSpring& d)
     }
     const std::string cross = has_cross(d) ? cross_words : "";
     const std::string text  = cross.empty() ? ring : ring + "; " + cross;
-    if (s.roomy() && !is_narrow(d))
+    if (s.has_text_room() && !is_narrow(d))
     {
         write_caption(s, {after_dots(text + inside), after_dots(text), alone(text), alone(ring)}, metre_label_x(d, 0));
         return;
@@ -348,8 +348,8 @@ void explain_marks(const DrawnSpring& d)
     constexpr float width = 192.0F; // of the legend in points
     const float wall      = s.camera.x(d.scene.knobs.wall_x);
     const float beside    = wall + s.px(14);
-    const bool is_beside  = !s.roomy() && s.area.right() - beside >= s.px(width + 24);
-    const float left      = is_beside ? beside : s.area.x + s.px(s.roomy() ? 62 : 14); // beside the labels of times
+    const bool is_beside  = !s.has_text_room() && s.area.right() - beside >= s.px(width + 24);
+    const float left = is_beside ? beside : s.area.x + s.px(s.has_text_room() ? 62 : 14); // beside the labels of times
     if (s.area.h < s.px(is_beside ? 80 : 180) || s.has_film() || !s.area.contains(d.ball())) return;
     if (!is_beside && wall - left < s.px(width)) return;
     const float foot = s.area.bottom() - s.px(26);
@@ -420,7 +420,7 @@ void DrawnSpring::draw() const
     page.draw();
     draw_struck_wall(*this, page);
     draw_spring(s, ball().x);
-    if (std::isfinite(shown.x)) draw_ball(s, ball(), radius(), s.loop());
+    if (std::isfinite(shown.x)) draw_ball(s, ball(), radius(), s.loop_colour());
 }
 
 void DrawnSpring::draw_held(const SpringAndBall::State& held, Edge edge) const
@@ -439,14 +439,14 @@ void DrawnSpring::draw_tally() const
     constexpr float low = 180.0F;
     const float wall    = s.camera.x(scene.knobs.wall_x);
     const float edge    = s.area.right() - s.px(4);
-    if (!s.roomy() && !is_explosion(s) && edge - wall < s.px(low))
+    if (!s.has_text_room() && !is_explosion(s) && edge - wall < s.px(low))
         draw_bounce_tally(s, {wall + s.px(14), s.area.bottom() - s.px(34)}, edge);
-    else if (!s.roomy() || is_explosion(s))
+    else if (!s.has_text_room() || is_explosion(s))
         draw_bounce_tally(s, {s.area.right() - s.px(176), s.area.y + s.px(s.area.h < s.px(100) ? 4 : 12)}, edge);
     else if (s.area.w >= s.px(wide))
         draw_bounce_tally(s, {wall - s.px(190), s.area.y + s.px(12)}, wall - s.px(8));
     else
-        draw_bounce_tally(s, {wall + s.px(14), s.foot() - s.px(s.has_film() ? 76 : 44)}, edge);
+        draw_bounce_tally(s, {wall + s.px(14), s.scene_bottom() - s.px(s.has_film() ? 76 : 44)}, edge);
 }
 
 void DrawnSpring::draw_words() const
@@ -454,7 +454,7 @@ void DrawnSpring::draw_words() const
     draw_off_screen_arrow(s, "ball", {shown.x, 0.0});
     const bool blew_up = is_explosion(s);
     // After the motion blew up, the numbers of the grid are at the top of a low area.
-    if (s.roomy() || !blew_up) draw_tally();
+    if (s.has_text_room() || !blew_up) draw_tally();
     if (blew_up)
         draw_explosion(s, page_below(*this), ball(), radius());
     else

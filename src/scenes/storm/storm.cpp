@@ -388,8 +388,8 @@ struct Field
         , every{stride(stage)}
     {
         const float swing = s.camera.length(1.0);
-        const float top   = s.area.y + (s.roomy() ? 0.15F : 0.02F) * s.area.h + swing;
-        room              = {s.area.x + s.px(14), top, s.area.w - s.px(28), s.foot() - s.px(6) - swing - top};
+        const float top   = s.area.y + (s.has_text_room() ? 0.15F : 0.02F) * s.area.h + swing;
+        room              = {s.area.x + s.px(14), top, s.area.w - s.px(28), s.scene_bottom() - s.px(6) - swing - top};
         radius            = 0.30F * static_cast<float>(every) *
                  std::min(room.w / static_cast<float>(grid.columns), room.h / static_cast<float>(grid.rows));
         radius = std::clamp(radius, s.px(1.1F), s.px(18));
@@ -438,15 +438,15 @@ std::size_t draw_few(const Field& field)
             s.picture.disc(place, s.px(2), s.theme().shade);
         });
     return field.for_each([&](draw::Point place, float height)
-                          { s.picture.ball(field.hung(place, height), field.radius, s.loop()); });
+                          { s.picture.ball(field.hung(place, height), field.radius, s.loop_colour()); });
 }
 
 // The higher a ball, the brighter its disc, so that waves are visible. Returns the number of drawn balls.
 std::size_t draw_many(const Field& field)
 {
     const CanvasOf<Storm>& s = field.s;
-    const draw::Colour low   = draw::mix(s.theme().ground, s.loop(), 0.28F);
-    const draw::Colour high  = draw::mix(s.loop(), s.theme().ink, 0.35F);
+    const draw::Colour low   = draw::mix(s.theme().ground, s.loop_colour(), 0.28F);
+    const draw::Colour high  = draw::mix(s.loop_colour(), s.theme().ink, 0.35F);
     return field.for_each(
         [&](draw::Point place, float height)
         {

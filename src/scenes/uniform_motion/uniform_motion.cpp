@@ -66,15 +66,15 @@ struct UniformMotionView : ViewOf<UniformMotion>
     static void draw(const Canvas& s)
     {
         const float middle = s.camera.y(0.0);
-        const float half   = (s.roomy() ? 0.19F : 0.225F) * s.area.h;
+        const float half   = (s.has_text_room() ? 0.19F : 0.225F) * s.area.h;
         const float top    = middle - half;
         const float bottom = middle + half;
         const float radius = std::min(s.camera.length(0.64), 0.3F * (bottom - top));
 
-        TimePage{s, TimePage::Way::down, bottom + s.px(18), s.foot(), on_stage}.draw();
+        TimePage{s, TimePage::Way::down, bottom + s.px(18), s.scene_bottom(), on_stage}.draw();
         draw_bars(s, top, bottom);
         draw_ruler(s, bottom + s.px(14));
-        draw_wrapped(s, on_stage(s.shown.travel), [&](float x) { draw_ball(s, {x, middle}, radius, s.loop()); });
+        draw_wrapped(s, on_stage(s.shown.travel), [&](float x) { draw_ball(s, {x, middle}, radius, s.loop_colour()); });
         s.for_each_ring(
             [&](const State& held, Edge edge) {
                 draw_wrapped(s, on_stage(held.travel), [&](float x) { draw_ring(s, {x, middle}, radius, edge); });
