@@ -9,9 +9,15 @@ namespace draw
 namespace
 {
 
-float linear(float srgb) { return srgb <= 0.04045F ? srgb / 12.92F : std::pow((srgb + 0.055F) / 1.055F, 2.4F); }
+float linear_from_srgb(float srgb)
+{
+    return srgb <= 0.04045F ? srgb / 12.92F : std::pow((srgb + 0.055F) / 1.055F, 2.4F);
+}
 
-float luminance(Colour c) { return 0.2126F * linear(c.r) + 0.7152F * linear(c.g) + 0.0722F * linear(c.b); }
+float luminance(Colour c)
+{
+    return 0.2126F * linear_from_srgb(c.r) + 0.7152F * linear_from_srgb(c.g) + 0.0722F * linear_from_srgb(c.b);
+}
 
 } // namespace
 
@@ -23,9 +29,9 @@ float contrast(Colour a, Colour b)
 
 Colour legible(Colour colour, Colour ground, Colour ink)
 {
-    constexpr float step = 0.05F;
-    for (float share = 0; share < 1; share += step)
-        if (const Colour mixed = mix(colour, ink, share); contrast(mixed, ground) >= least_contrast) return mixed;
+    constexpr float share_step = 0.05F;
+    for (float share = 0; share < 1; share += share_step)
+        if (const Colour mixed = mix(colour, ink, share); contrast(mixed, ground) >= min_contrast) return mixed;
     return ink;
 }
 

@@ -67,22 +67,22 @@ constexpr Colour loop_colour(std::size_t place)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),
                                  rgb(0x47c5ff), rgb(0x0072b2), rgb(0xf0e442)};
-    const Colour own = palette[place % palette.size()];
+    const Colour base_hue = palette[place % palette.size()];
     switch (place / palette.size() % 3)
     {
-    case 1: return mix(own, rgb(0x000000), 0.35F);
-    case 2: return mix(own, rgb(0xffffff), 0.50F);
-    default: return own;
+    case 1: return mix(base_hue, rgb(0x000000), 0.35F);
+    case 2: return mix(base_hue, rgb(0xffffff), 0.50F);
+    default: return base_hue;
     }
 }
 constexpr Colour loop_colour(timestep::LoopId loop) { return loop_colour(static_cast<std::size_t>(loop)); }
 
 /// Limit of WCAG 2.1 for text of normal size (success criterion 1.4.3).
-inline constexpr float least_contrast = 4.5F;
+inline constexpr float min_contrast = 4.5F;
 
 /// Contrast ratio of opaque colours, from 1 (equal) to 21 (black on white); WCAG 2.1.
 float contrast(Colour a, Colour b);
-/// `colour`, mixed with the smallest amount of `ink` that gives `least_contrast` with the background `ground`.
+/// `colour`, mixed with the smallest amount of `ink` that gives `min_contrast` with the background `ground`.
 Colour legible(Colour colour, Colour ground, Colour ink);
 
 } // namespace draw

@@ -231,9 +231,9 @@ TEST_CASE("text and moving things contrast with the ground in both themes")
     {
         CHECK(contrast(t->ink, t->ground) >= 7.0F);
         for (const Colour ground : {t->ground, t->panel, t->raised, mix(t->panel, t->accent, 0.22F)})
-            for (const Colour words : {t->ink, t->quiet}) CHECK(contrast(words, ground) >= least_contrast);
+            for (const Colour words : {t->ink, t->quiet}) CHECK(contrast(words, ground) >= min_contrast);
         for (const Colour words : {t->alarm, t->warning, t->accent})
-            for (const Colour ground : {t->ground, t->panel}) CHECK(contrast(words, ground) >= least_contrast);
+            for (const Colour ground : {t->ground, t->panel}) CHECK(contrast(words, ground) >= min_contrast);
         CHECK(contrast(t->metal, t->ground) >= 3.0F);
     }
 }
@@ -266,8 +266,8 @@ TEST_CASE("the name of every loop is legible, in the loop's own colour if possib
         {
             const Colour own  = loop_colour(preset);
             const Colour name = legible(own, t->ground, t->ink);
-            CHECK(contrast(name, t->ground) >= least_contrast);
-            CHECK((contrast(own, t->ground) < least_contrast || name == own));
+            CHECK(contrast(name, t->ground) >= min_contrast);
+            CHECK((contrast(own, t->ground) < min_contrast || name == own));
         }
 }
 
