@@ -5,9 +5,9 @@
 // explains how to write a scene. Where the usual function is right, lists of the state's fields replace it. A field
 // whose type is a struct has lists of its own.
 //
-//     static constexpr std::tuple hashed{&State::x, &State::v, &State::crashed};    in this order
-//     static constexpr std::tuple blended{&State::x, &State::v};                    between two states
-//     static constexpr std::tuple moved{Motion{&State::x, &State::v}};              on by its velocity
+//     static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::crashed};    in this order
+//     static constexpr std::tuple interpolated_fields{&State::x, &State::v};                    between two states
+//     static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};              on by its velocity
 #pragma once
 
 #include "scenes/drawing/canvas.hpp"
@@ -38,12 +38,13 @@ constexpr void for_each_field(const std::tuple<Fields...>& fields, F&& f)
     std::apply([&](const auto&... field) { (f(field), ...); }, fields);
 }
 
-/// Adds a number, the numbers of a vector, a rotation or an array, or the fields that a struct lists as `hashed`.
+/// Adds a number, the numbers of a vector, a rotation or an array, or the fields that a struct lists as
+/// `hashed_fields`.
 template <class Value>
 constexpr void add_value(sim::StateHash& hash, const Value& value)
 {
-    if constexpr (requires { Value::hashed; })
-        for_each_field(Value::hashed, [&](auto field) { add_value(hash, value.*field); });
+    if constexpr (requires { Value::hashed_fields; })
+        for_each_field(Value::hashed_fields, [&](auto field) { add_value(hash, value.*field); });
     else if constexpr (std::same_as<Value, sim::Vec2>)
         for (const double number : {value.x, value.y}) hash.add(number);
     else if constexpr (std::same_as<Value, sim::Quaternion>)
@@ -58,12 +59,12 @@ constexpr void add_value(sim::StateHash& hash, const Value& value)
         for (const auto& each : value) add_value(hash, each);
 }
 
-/// Blends two numbers, two arrays, or the fields that a struct lists as `blended`.
+/// Blends two numbers, two arrays, or the fields that a struct lists as `interpolated_fields`.
 template <class Value>
 constexpr void blend_value(const Value& previous, const Value& current, double alpha, Value& out)
 {
-    if constexpr (requires { Value::blended; })
-        for_each_field(Value::blended,
+    if constexpr (requires { Value::interpolated_fields; })
+        for_each_field(Value::interpolated_fields,
                        [&](auto field) { blend_value(previous.*field, current.*field, alpha, out.*field); });
     else if constexpr (requires { current.begin(); })
         for (std::size_t i = 0; i < out.size(); ++i) blend_value(previous[i], current[i], alpha, out[i]);
@@ -71,14 +72,14 @@ constexpr void blend_value(const Value& previous, const Value& current, double a
         out = previous + alpha * (current - previous);
 }
 
-/// Moves an array, or the fields that a struct lists as `moved`, on by their velocities.
+/// Moves an array, or the fields that a struct lists as `extrapolated_fields`, on by their velocities.
 template <class Value>
 constexpr void move_value(Value& value, double seconds)
 {
     if constexpr (requires { value.begin(); })
         for (auto& each : value) move_value(each, seconds);
     else
-        for_each_field(Value::moved,
+        for_each_field(Value::extrapolated_fields,
                        [&](auto field)
                        {
                            if constexpr (requires { field.v; })
@@ -171,7 +172,7 @@ struct SceneFunctions
         {
             drawn = now;
             if (now.teleported || is_blown_up(now)) return;
-            if constexpr (requires { State::blended; })
+            if constexpr (requires { State::interpolated_fields; })
                 blend_value(previous.as<State>(), now, alpha, drawn);
             else
                 scene.as<S>().blend(previous.as<State>(), alpha, drawn);
@@ -190,7 +191,7 @@ struct SceneFunctions
             if (is_blown_up(now)) return;
             if constexpr (requires { now.is_still(); })
                 if (now.is_still()) return;
-            if constexpr (requires { State::moved; })
+            if constexpr (requires { State::extrapolated_fields; })
                 move_value(moved, seconds);
             else
                 scene.as<S>().extrapolate(moved, seconds);

@@ -32,10 +32,11 @@ struct BallWithPart
         double part_x = 0.0; ///< position of the part in metres; the ball's position if its spring is at rest
         double part_v = 0.0; ///< velocity of the part in m/s
 
-        static constexpr std::tuple hashed{&State::x,        &State::v,      &State::side,
-                                           &State::blown_up, &State::part_x, &State::part_v};
-        static constexpr std::tuple blended{&State::x, &State::v, &State::part_x, &State::part_v};
-        static constexpr std::tuple moved{Motion{&State::x, &State::v}, Motion{&State::part_x, &State::part_v}};
+        static constexpr std::tuple hashed_fields{&State::x,        &State::v,      &State::side,
+                                                  &State::blown_up, &State::part_x, &State::part_v};
+        static constexpr std::tuple interpolated_fields{&State::x, &State::v, &State::part_x, &State::part_v};
+        static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v},
+                                                        Motion{&State::part_x, &State::part_v}};
     };
 
     Knobs knobs{};

@@ -50,10 +50,11 @@ struct BouncingBall
         bool blown_up     = false;
         bool teleported   = false;
 
-        static constexpr std::tuple hashed{&State::y,       &State::v,     &State::bounces,      &State::bounce_energy,
-                                           &State::resting, &State::below, &State::was_touching, &State::blown_up};
-        static constexpr std::tuple blended{&State::y, &State::v};
-        static constexpr std::tuple moved{Motion{&State::y, &State::v}};
+        static constexpr std::tuple hashed_fields{
+            &State::y,       &State::v,     &State::bounces,      &State::bounce_energy,
+            &State::resting, &State::below, &State::was_touching, &State::blown_up};
+        static constexpr std::tuple interpolated_fields{&State::y, &State::v};
+        static constexpr std::tuple extrapolated_fields{Motion{&State::y, &State::v}};
     };
 
     Knobs knobs{};

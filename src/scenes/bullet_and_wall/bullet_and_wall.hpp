@@ -47,10 +47,10 @@ struct BulletAndWall
         bool passed       = false; ///< true if the present bullet has passed through the wall
         bool teleported   = false;
 
-        static constexpr std::tuple hashed{&State::x,    &State::v,     &State::flight, &State::wait,
-                                           &State::shot, &State::phase, &State::passed};
-        static constexpr std::tuple blended{&State::x};
-        static constexpr std::tuple moved{Motion{&State::x, &State::v}};
+        static constexpr std::tuple hashed_fields{&State::x,    &State::v,     &State::flight, &State::wait,
+                                                  &State::shot, &State::phase, &State::passed};
+        static constexpr std::tuple interpolated_fields{&State::x};
+        static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
         bool is_still() const { return phase != Phase::flying; }
     };
 

@@ -30,7 +30,7 @@ struct Chain
 
         std::array<sim::Vec2, links> at{};
 
-        static constexpr std::tuple hashed{&Knots::at};
+        static constexpr std::tuple hashed_fields{&Knots::at};
 
         friend Knots operator+(Knots a, const Knots& b)
         {
@@ -60,9 +60,9 @@ struct Chain
         bool blown_up   = false;
         bool teleported = false;
 
-        static constexpr std::tuple hashed{&State::x, &State::v, &State::held, &State::blown_up};
-        static constexpr std::tuple blended{&State::x};
-        static constexpr std::tuple moved{Motion{&State::x, &State::v}};
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::held, &State::blown_up};
+        static constexpr std::tuple interpolated_fields{&State::x};
+        static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
     };
 
     Knobs knobs{};

@@ -37,9 +37,9 @@ struct Chaos
         sim::Vec2 angle{}; ///< angle in radians: x of the upper rod, y of the lower rod
         sim::Vec2 speed{}; ///< angular speed in rad/s: x of the upper rod, y of the lower rod
 
-        static constexpr std::tuple hashed{&Pendulum::angle, &Pendulum::speed};
-        static constexpr std::tuple blended{&Pendulum::angle};
-        static constexpr std::tuple moved{Motion{&Pendulum::angle, &Pendulum::speed}};
+        static constexpr std::tuple hashed_fields{&Pendulum::angle, &Pendulum::speed};
+        static constexpr std::tuple interpolated_fields{&Pendulum::angle};
+        static constexpr std::tuple extrapolated_fields{Motion{&Pendulum::angle, &Pendulum::speed}};
     };
 
     struct State
@@ -49,9 +49,9 @@ struct Chaos
         bool blown_up   = false;
         bool teleported = false;
 
-        static constexpr std::tuple hashed{&State::run, &State::parted, &State::blown_up};
-        static constexpr std::tuple blended{&State::run};
-        static constexpr std::tuple moved{&State::run};
+        static constexpr std::tuple hashed_fields{&State::run, &State::parted, &State::blown_up};
+        static constexpr std::tuple interpolated_fields{&State::run};
+        static constexpr std::tuple extrapolated_fields{&State::run};
     };
 
     /// Distance in metres between the ends of the two pendulums above which their motions count as different.

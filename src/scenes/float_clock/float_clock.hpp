@@ -39,9 +39,9 @@ struct FloatClock
         double rate         = 1.0;  ///< time that the float clock counted in the last step / size of the step
         bool teleported     = false;
 
-        static constexpr std::tuple hashed{&State::by_float, &State::by_double, &State::turns_float,
-                                           &State::turns_double, &State::rate};
-        static constexpr std::tuple blended{&State::turns_float, &State::turns_double};
+        static constexpr std::tuple hashed_fields{&State::by_float, &State::by_double, &State::turns_float,
+                                                  &State::turns_double, &State::rate};
+        static constexpr std::tuple interpolated_fields{&State::turns_float, &State::turns_double};
     };
 
     Knobs knobs{};

@@ -29,10 +29,10 @@ struct Orbit
         bool blown_up            = false;
         bool teleported          = false;
 
-        static constexpr std::tuple hashed{&State::x,       &State::v,       &State::revolutions,
-                                           &State::crashed, &State::escaped, &State::blown_up};
-        static constexpr std::tuple blended{&State::x, &State::v};
-        static constexpr std::tuple moved{Motion{&State::x, &State::v}};
+        static constexpr std::tuple hashed_fields{&State::x,       &State::v,       &State::revolutions,
+                                                  &State::crashed, &State::escaped, &State::blown_up};
+        static constexpr std::tuple interpolated_fields{&State::x, &State::v};
+        static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
         bool is_still() const { return crashed; }
     };
 

@@ -60,11 +60,11 @@ struct Player
         bool manual        = false; ///< true if the user has pressed a key, which turns the autopilot off
         bool teleported    = false;
 
-        static constexpr std::tuple hashed{&State::x,         &State::y,        &State::vx,    &State::vy,
-                                           &State::dash_left, &State::heard,    &State::edge,  &State::facing,
-                                           &State::grounded,  &State::may_dash, &State::manual};
-        static constexpr std::tuple blended{&State::x, &State::y};
-        static constexpr std::tuple moved{Motion{&State::x, &State::vx}, Motion{&State::y, &State::vy}};
+        static constexpr std::tuple hashed_fields{&State::x,         &State::y,        &State::vx,    &State::vy,
+                                                  &State::dash_left, &State::heard,    &State::edge,  &State::facing,
+                                                  &State::grounded,  &State::may_dash, &State::manual};
+        static constexpr std::tuple interpolated_fields{&State::x, &State::y};
+        static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::vx}, Motion{&State::y, &State::vy}};
     };
 
     Knobs knobs{};

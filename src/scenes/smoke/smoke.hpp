@@ -37,9 +37,9 @@ struct Smoke
         float drift_x  = 0.0F; ///< velocity of the puff along the road in m/s
         float drift_y  = 0.0F; ///< upward velocity of the puff in m/s
 
-        static constexpr std::tuple hashed{&Puff::x,       &Puff::y,       &Puff::age,
-                                           &Puff::birth_x, &Puff::drift_x, &Puff::drift_y};
-        static constexpr std::tuple blended{&Puff::x, &Puff::y, &Puff::age};
+        static constexpr std::tuple hashed_fields{&Puff::x,       &Puff::y,       &Puff::age,
+                                                  &Puff::birth_x, &Puff::drift_x, &Puff::drift_y};
+        static constexpr std::tuple interpolated_fields{&Puff::x, &Puff::y, &Puff::age};
     };
 
     struct State
@@ -52,7 +52,7 @@ struct Smoke
         std::vector<Puff> puffs{};  ///< the visible puffs, oldest first
         bool teleported = false;
 
-        static constexpr std::tuple hashed{&State::x, &State::v, &State::owed, &State::emitted, &State::puffs};
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::owed, &State::emitted, &State::puffs};
         std::size_t heap_bytes() const { return puffs.capacity() * sizeof(Puff); }
     };
 

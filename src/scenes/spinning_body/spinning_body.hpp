@@ -40,7 +40,7 @@ struct SpinningBody
         sim::Quaternion q{};
         bool teleported = false;
 
-        static constexpr std::tuple hashed{&State::precession, &State::spin, &State::q};
+        static constexpr std::tuple hashed_fields{&State::precession, &State::spin, &State::q};
     };
 
     Knobs knobs{};

@@ -41,9 +41,9 @@ struct SpringAndBall
         bool teleported = false;
 
         friend bool operator==(const State&, const State&) = default;
-        static constexpr std::tuple hashed{&State::x, &State::v, &State::side, &State::blown_up};
-        static constexpr std::tuple blended{&State::x, &State::v};
-        static constexpr std::tuple moved{Motion{&State::x, &State::v}};
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::side, &State::blown_up};
+        static constexpr std::tuple interpolated_fields{&State::x, &State::v};
+        static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
     };
 
     class Exact;

@@ -48,7 +48,7 @@ struct Storm
         bool blown_up   = false;
         bool teleported = false;
 
-        static constexpr std::tuple hashed{&State::x, &State::v, &State::blown_up};
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::blown_up};
         std::size_t heap_bytes() const { return (x.capacity() + v.capacity() + before.capacity()) * sizeof(float); }
     };
 

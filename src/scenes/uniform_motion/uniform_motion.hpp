@@ -29,9 +29,9 @@ struct UniformMotion
         double v        = 0.0; ///< velocity of all bodies in m/s
         bool teleported = false;
 
-        static constexpr std::tuple hashed{&State::travel, &State::v};
-        static constexpr std::tuple blended{&State::travel};
-        static constexpr std::tuple moved{Motion{&State::travel, &State::v}};
+        static constexpr std::tuple hashed_fields{&State::travel, &State::v};
+        static constexpr std::tuple interpolated_fields{&State::travel};
+        static constexpr std::tuple extrapolated_fields{Motion{&State::travel, &State::v}};
     };
 
     Knobs knobs{};
