@@ -51,11 +51,11 @@ struct SceneKnob
     std::span<const std::string_view> choices{};
 
     // Kind of the setting's value. The functions below set this member and the following ones.
-    SceneKnobKind kind                  = SceneKnobKind::number;
-    double initial                      = 0.0;
-    double (*kept)(double to)           = nullptr; ///< the value that is kept, such as a whole number
-    double (*get)(const void* knobs)    = nullptr;
-    void (*set)(void* knobs, double to) = nullptr;
+    SceneKnobKind kind                     = SceneKnobKind::number;
+    double initial                         = 0.0;
+    double (*rounded)(double value)        = nullptr; ///< the value that is kept, such as a whole number
+    double (*get)(const void* knobs)       = nullptr;
+    void (*set)(void* knobs, double value) = nullptr;
 };
 
 namespace detail
@@ -69,12 +69,12 @@ constexpr SceneKnobKind kind_of()
 }
 
 template <class Field>
-constexpr Field value_of(double to)
+constexpr Field value_of(double value)
 {
-    if constexpr (std::is_same_v<Field, bool>) return to != 0.0;
+    if constexpr (std::is_same_v<Field, bool>) return value != 0.0;
     if constexpr (std::is_integral_v<Field> || std::is_enum_v<Field>)
-        return static_cast<Field>(static_cast<int>(to + (to < 0.0 ? -0.5 : 0.5)));
-    return static_cast<Field>(to);
+        return static_cast<Field>(static_cast<int>(value + (value < 0.0 ? -0.5 : 0.5)));
+    return static_cast<Field>(value);
 }
 
 template <class Knobs, class Field>
@@ -82,15 +82,15 @@ Knobs owner_of(Field Knobs::*); // for decltype only
 
 // Adds the kind, the initial value, and the functions that read and write `Field`.
 template <auto Field, class Knobs>
-constexpr SceneKnob bind(SceneKnob knob)
+constexpr SceneKnob with_accessors(SceneKnob knob)
 {
     using Type = std::remove_cvref_t<decltype(std::declval<Knobs&>().*Field)>;
     if (knob.label.empty()) knob.label = knob.name;
     knob.kind    = kind_of<Type>();
     knob.initial = static_cast<double>(Knobs{}.*Field);
     knob.get     = [](const void* knobs) { return static_cast<double>(static_cast<const Knobs*>(knobs)->*Field); };
-    knob.set     = [](void* knobs, double to) { static_cast<Knobs*>(knobs)->*Field = value_of<Type>(to); };
-    knob.kept    = [](double to) { return static_cast<double>(value_of<Type>(to)); };
+    knob.set     = [](void* knobs, double value) { static_cast<Knobs*>(knobs)->*Field = value_of<Type>(value); };
+    knob.rounded = [](double value) { return static_cast<double>(value_of<Type>(value)); };
     return knob;
 }
 } // namespace detail
@@ -107,7 +107,7 @@ template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
                          const KnobOptions& options, std::string_view tooltip)
 {
-    return detail::bind<Field, Knobs>(
+    return detail::with_accessors<Field, Knobs>(
         {name, options.label, unit, tooltip, min, max, options.logarithmic, options.applies});
 }
 
@@ -119,8 +119,8 @@ constexpr SceneKnob toggle(std::string_view name, const KnobOptions& options, st
 
 /// `choices` must live as long as the knob.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
-constexpr SceneKnob choice(std::string_view name, std::span<const std::string_view> choices, const KnobOptions& options,
-                           std::string_view tooltip)
+constexpr SceneKnob choice_knob(std::string_view name, std::span<const std::string_view> choices,
+                                const KnobOptions& options, std::string_view tooltip)
 {
     SceneKnob row = knob<Field, Knobs>(name, "", 0.0, static_cast<double>(choices.size()) - 1.0, options, tooltip);
     row.choices   = choices;
@@ -129,11 +129,12 @@ constexpr SceneKnob choice(std::string_view name, std::span<const std::string_vi
 }
 
 template <std::size_t A, std::size_t B>
-constexpr std::array<SceneKnob, A + B> joined(const std::array<SceneKnob, A>& a, const std::array<SceneKnob, B>& b)
+constexpr std::array<SceneKnob, A + B> joined(const std::array<SceneKnob, A>& first,
+                                              const std::array<SceneKnob, B>& second)
 {
-    std::array<SceneKnob, A + B> all{};
-    std::copy(b.begin(), b.end(), std::copy(a.begin(), a.end(), all.begin()));
-    return all;
+    std::array<SceneKnob, A + B> knobs{};
+    std::copy(second.begin(), second.end(), std::copy(first.begin(), first.end(), knobs.begin()));
+    return knobs;
 }
 
 struct SceneView; // defined in scenes/drawing/canvas.hpp
@@ -158,9 +159,9 @@ struct Probe
 /// The fastest vibration of a scene with springs; it limits the size of stable steps.
 struct Stiffness
 {
-    double w              = 0.0;           ///< angular frequency of the vibration in rad/s
-    double z              = 0.0;           ///< damping of the vibration as a share of critical damping
-    std::string_view body = "this spring"; ///< what vibrates, in a sentence for the user
+    double angular_frequency = 0.0;           ///< of the vibration, in rad/s
+    double damping_ratio     = 0.0;           ///< damping of the vibration as a share of critical damping
+    std::string_view body    = "this spring"; ///< what vibrates, in a sentence for the user
 };
 
 struct StepCost
@@ -168,22 +169,22 @@ struct StepCost
     /// Duration of one step in seconds, measured; 0 before the first measurement.
     double seconds = 0.0;
     /// Number of bodies above which this machine spirals; 0 before the first measurement.
-    double spiral_count = 0.0;
+    double max_affordable_bodies = 0.0;
 };
 
 /// A scene and the values of its knobs, in the order of SceneType::knobs.
 struct SceneChoice
 {
-    static constexpr std::size_t most_knobs = 12;
+    static constexpr std::size_t max_knobs = 12;
 
     std::uint8_t scene = 0; ///< index in all_scenes()
-    std::array<double, most_knobs> knobs{};
+    std::array<double, max_knobs> knobs{};
 
     /// True if all knobs have the same bits: 0 and -0 are different.
-    friend bool operator==(const SceneChoice& a, const SceneChoice& b)
+    friend bool operator==(const SceneChoice& first, const SceneChoice& second)
     {
-        using Bits = std::array<std::uint64_t, most_knobs>;
-        return a.scene == b.scene && std::bit_cast<Bits>(a.knobs) == std::bit_cast<Bits>(b.knobs);
+        using Bits = std::array<std::uint64_t, max_knobs>;
+        return first.scene == second.scene && std::bit_cast<Bits>(first.knobs) == std::bit_cast<Bits>(second.knobs);
     }
 };
 
@@ -195,20 +196,20 @@ using AnyScene = base::AnyValue;
 /// The properties and functions of a scene. Its source writes the properties; scene_type<S>() adds the functions.
 struct SceneType
 {
-    std::string_view name{};  ///< name in kebab-case, for the command line
-    std::string_view title{}; ///< title of the scene in the window
-    std::string_view watch{}; ///< one sentence for the user: what to watch, and when the simulation goes wrong
+    std::string_view name{};          ///< name in kebab-case, for the command line
+    std::string_view title{};         ///< title of the scene in the window
+    std::string_view what_to_watch{}; ///< one sentence for the user: what to watch, and when the simulation goes wrong
     std::span<const SceneKnob> knobs{};
     const SceneView* view = nullptr; ///< how the scene is drawn
     bool uses_integrator  = true;    ///< false if the choice of the integrator makes no difference in the scene
-    bool takes_keys       = false;   ///< true if the arrow keys move a player
+    bool has_player_keys  = false;   ///< true if the arrow keys move a player
     /// True if the scene supports the integrator `exact`, which computes steps without error.
     bool has_exact_step = false;
     /// True if the program may also simulate copies of the scene without delays and in very small steps, to compare a
     /// loop's pictures with them; false for a scene whose steps take too long.
     bool has_reference = true;
     /// True if the scene may be run a second time, to test if it is reproducible; false if its steps take too long.
-    bool judges_reproducibility        = true;
+    bool can_rerun                     = true;
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 
     AnyScene (*make)()                                  = nullptr; ///< returns the scene with default settings
@@ -252,7 +253,7 @@ std::optional<SceneChoice> find_scene(std::string_view name);
 inline const SceneType& type_of(const SceneChoice& choice) { return *all_scenes()[choice.scene]; }
 /// Null if the scene has no such knob.
 const SceneKnob* find_knob(const SceneType& type, std::string_view name);
-/// `to` must be within the range of the knob. Throws std::invalid_argument if the scene has no such knob.
-void set_knob(SceneChoice& choice, std::string_view name, double to);
+/// `value` must be within the range of the knob. Throws std::invalid_argument if the scene has no such knob.
+void set_knob(SceneChoice& choice, std::string_view name, double value);
 
 } // namespace scenes

@@ -279,9 +279,9 @@ constexpr SceneType scene_type(SceneType type)
     if constexpr (requires(const S scene) { scene.largest_safe_step(); })
         type.largest_safe_step = [](const AnyScene& scene)
         { return std::optional<double>{scene.as<S>().largest_safe_step()}; };
-    if constexpr (requires(const S scene) { scene.spiral_count(60.0); })
+    if constexpr (requires(const S scene) { scene.max_affordable_bodies(60.0); })
         type.step_cost = [](const AnyScene& scene, double hz) {
-            return std::optional{StepCost{scene.as<S>().step_cost(), scene.as<S>().spiral_count(hz)}};
+            return std::optional{StepCost{scene.as<S>().step_cost(), scene.as<S>().max_affordable_bodies(hz)}};
         };
     return type;
 }

@@ -40,12 +40,12 @@ const SceneKnob* find_knob(const SceneType& type, std::string_view name)
     return found == type.knobs.end() ? nullptr : &*found;
 }
 
-void set_knob(SceneChoice& choice, std::string_view name, double to)
+void set_knob(SceneChoice& choice, std::string_view name, double value)
 {
     const SceneType& type       = type_of(choice);
     const SceneKnob* const knob = find_knob(type, name);
     if (knob == nullptr) throw std::invalid_argument{"the scene has no such knob"};
-    choice.knobs[static_cast<std::size_t>(knob - type.knobs.data())] = knob->kept(to);
+    choice.knobs[static_cast<std::size_t>(knob - type.knobs.data())] = knob->rounded(value);
 }
 
 } // namespace scenes

@@ -112,7 +112,7 @@ std::optional<double> World::largest_stable_step() const
 {
     const auto spring = stiffness();
     if (!spring) return std::nullopt;
-    return sim::largest_stable_hw(integrator_, spring->z) / spring->w;
+    return sim::largest_stable_hw(integrator_, spring->damping_ratio) / spring->angular_frequency;
 }
 
 double World::knob(const SceneKnob& knob) const { return knob.get(type_->knobs_of(const_cast<AnyScene&>(scene_))); }

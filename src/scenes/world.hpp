@@ -128,7 +128,7 @@ private:
     const SceneType* type_;
     AnyScene scene_;
     // The settings at the last step, and whether they may have been changed since then.
-    std::array<double, SceneChoice::most_knobs> knobs_before_{};
+    std::array<double, SceneChoice::max_knobs> knobs_before_{};
     bool knobs_set_ = false;
     Snapshot now_{};
     base::AnyValue exact_{};

@@ -73,10 +73,11 @@ std::vector<State> true_motion(const scenes::World& of, double velocity_unit)
     if (of.type().start_exact == nullptr) return {};
     scenes::World world = of;
     world.reset();
-    const auto spring    = world.stiffness();
-    const double round   = spring ? sim::tau / spring->w : 3.0;
-    const bool damped    = spring && spring->z > 1e-3;
-    const double seconds = damped ? std::clamp(3.0 / (spring->z * spring->w), round, 12.0 * round) : round;
+    const auto spring  = world.stiffness();
+    const double round = spring ? sim::tau / spring->angular_frequency : 3.0;
+    const bool damped  = spring && spring->damping_ratio > 1e-3;
+    const double seconds =
+        damped ? std::clamp(3.0 / (spring->damping_ratio * spring->angular_frequency), round, 12.0 * round) : round;
     const int points     = damped ? 480 : 160;
     scenes::AnyState out = {};
     std::vector<State> motion;
@@ -227,7 +228,7 @@ double reach_of(const PhaseData& data, double velocity_unit)
 // largest velocity / the largest position.
 double unit_of(const PhaseData& data)
 {
-    if (const auto spring = data.world->stiffness()) return spring->w;
+    if (const auto spring = data.world->stiffness()) return spring->angular_frequency;
     double x = 0.0;
     double v = 0.0;
     for (const PhaseLane& lane : data.lanes)
@@ -321,9 +322,10 @@ void draw_axes(draw::Picture& picture, const StabilityChart& chart, const draw::
 
 std::string verdict(const scenes::World& world, const scenes::Stiffness& spring, double h)
 {
-    const double hw    = h * spring.w;
-    const double limit = sim::largest_stable_hw(world.integrator(), spring.z);
-    const double grows = sim::spectral_radius(sim::step_of_spring(world.integrator(), spring.w, spring.z, h));
+    const double hw    = h * spring.angular_frequency;
+    const double limit = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
+    const double grows = sim::spectral_radius(
+        sim::step_of_spring(world.integrator(), spring.angular_frequency, spring.damping_ratio, h));
     if (h <= 0.0) return "no step yet";
     if (std::isinf(limit)) return fmt::format("h*w {:.3f}: stable at any step", hw);
     if (hw > limit) return fmt::format("h*w {:.3f}: each step grows it by {:.3g} %", hw, (grows - 1.0) * 100.0);
@@ -342,12 +344,12 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
     for (const PhaseLane& lane : data.lanes)
     {
         const double step = newest_step(lane.frames);
-        reach             = std::max(reach, std::min(step * spring.w * 1.15, most_reach));
+        reach             = std::max(reach, std::min(step * spring.angular_frequency * 1.15, most_reach));
         if (lane.selected) selected = step;
     }
     const StabilityChart chart{{area.x, area.y + 38 * px, area.w, area.h - 56 * px}, reach};
-    const double limit             = sim::largest_stable_hw(world.integrator(), spring.z);
-    const bool explodes            = selected * spring.w > limit;
+    const double limit             = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
+    const bool explodes            = selected * spring.angular_frequency > limit;
     const draw::Colour verdict_ink = explodes ? style.theme.alarm : style.theme.ink;
     picture.write({{area.x, area.y},
                    fmt::format("stable steps of {}", sim::row_of(world.integrator()).label),
@@ -359,7 +361,7 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
     {
         const double step = newest_step(lane.frames);
         if (step <= 0.0) continue;
-        const draw::Point at{chart.x(step * spring.w), chart.y(spring.z)};
+        const draw::Point at{chart.x(step * spring.angular_frequency), chart.y(spring.damping_ratio)};
         picture.disc(at, (lane.selected ? 5.0F : 3.5F) * px, lane.colour);
         if (lane.selected) picture.ring(at, 6.5F * px, 1.2F * px, style.theme.ink);
     }

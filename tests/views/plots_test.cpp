@@ -261,7 +261,7 @@ TEST_CASE("the true motion of a spring is a circle, and of a damped spring a spi
     world.set_knob("start-x", -0.5);
     world.set_knob("wall-x", 2.0);
     world.reset();
-    const double w = world.stiffness()->w;
+    const double w = world.stiffness()->angular_frequency;
     for (const State& s : true_motion(world, w)) CHECK(std::hypot(s.x, s.v) == doctest::Approx(0.5));
     world.set_knob("damping", 0.1);
     const auto spiral = true_motion(world, w);

@@ -337,7 +337,7 @@ const std::vector<LaneResult>& Judge::update(const Lanes& lanes, Nanos now, bool
 // Checks one lane in each call, because a check simulates several seconds.
 void Judge::replay(const Lanes& lanes)
 {
-    const bool possible = lanes[0].lane().world().type().judges_reproducibility;
+    const bool possible = lanes[0].lane().world().type().can_rerun;
     if (possible && reproducible_.size() < results_.size())
         reproducible_.push_back(is_reproducible(results_[reproducible_.size()].setup));
     for (std::size_t i = 0; i < reproducible_.size(); ++i) results_[i].reproducible = reproducible_[i];

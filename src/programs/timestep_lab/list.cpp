@@ -109,7 +109,7 @@ constexpr std::array all_listings{
     Listing{"loops", "every loop by name, with its five axes and its source", [] { print_loops({}); }},
     Listing{"axes", "every alternative of the five axes, with its knobs", print_axes},
     Listing{"scenes", "what can be simulated",
-            [] { print_named_rows(18, scenes::all_scenes(), &scenes::SceneType::name, &scenes::SceneType::watch); }},
+            [] { print_rows(18, scenes::all_scenes(), &scenes::SceneType::name, &scenes::SceneType::what_to_watch); }},
     Listing{"integrators", "how a step is taken",
             [] { print_named_rows(20, sim::all_integrators, &sim::IntegratorRow::name, &sim::IntegratorRow::price); }},
     Listing{"machines", "virtual PCs for races of loops",

@@ -79,10 +79,10 @@ struct BallWithPartView : ViewOf<BallWithPart>
 
 } // namespace
 
-extern constinit const SceneType ball_with_part =
-    scene_type<BallWithPart, BallWithPartView>({.name  = "ball-with-part",
-                                                .title = "Spring and ball with a light part",
-                                                .watch = "A light part hangs on a stiff spring inside the ball: long "
-                                                         "steps make this spring explode, and the ball flies away."});
+extern constinit const SceneType ball_with_part = scene_type<BallWithPart, BallWithPartView>(
+    {.name          = "ball-with-part",
+     .title         = "Spring and ball with a light part",
+     .what_to_watch = "A light part hangs on a stiff spring inside the ball: long "
+                      "steps make this spring explode, and the ball flies away."});
 
 } // namespace scenes

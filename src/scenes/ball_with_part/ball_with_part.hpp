@@ -90,8 +90,9 @@ struct BallWithPart
         const double half     = 0.5 * (of_ball - of_part);
         const double w        = std::sqrt(0.5 * (of_ball + of_part) + std::sqrt(half * half + coupling));
         const double reduced  = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
-        return {
-            .w = w, .z = std::min(part_friction() / (2.0 * reduced * w), 1.0), .body = "the small spring in the ball"};
+        return {.angular_frequency = w,
+                .damping_ratio     = std::min(part_friction() / (2.0 * reduced * w), 1.0),
+                .body              = "the small spring in the ball"};
     }
 
 private:

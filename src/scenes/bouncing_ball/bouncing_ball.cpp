@@ -107,9 +107,10 @@ struct BouncingBallView : ViewOf<BouncingBall>
             "If one step moves the ball further than this thickness plus the ball's width, the ball may pass through."),
         knob<&Knobs::rest_speed>("rest-speed", "m/s", 0.0, 1.0, {.label = "rest speed"},
                                  "After a bounce slower than this, the ball lies still; at 0 it never does."),
-        choice<&Knobs::collision>("collision", collisions, {},
-                                  "How a ball inside the floor is corrected: moved to the surface, mirrored at the "
-                                  "surface, or put back to the time of the hit."),
+        choice_knob<&Knobs::collision>(
+            "collision", collisions, {},
+            "How a ball inside the floor is corrected: moved to the surface, mirrored at the "
+            "surface, or put back to the time of the hit."),
     };
     static constexpr float aspect = 3.5F;
 
@@ -146,7 +147,8 @@ struct BouncingBallView : ViewOf<BouncingBall>
 extern constinit const SceneType bouncing_ball = scene_type<BouncingBall, BouncingBallView>(
     {.name  = "bouncing-ball",
      .title = "Bouncing ball",
-     .watch = "Each bounce should lose the same share of height; with long steps the ball gains energy, never rests or "
-              "passes the floor."});
+     .what_to_watch =
+         "Each bounce should lose the same share of height; with long steps the ball gains energy, never rests or "
+         "passes the floor."});
 
 } // namespace scenes

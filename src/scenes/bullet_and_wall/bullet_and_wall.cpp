@@ -187,8 +187,9 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
 extern constinit const SceneType bullet_and_wall = scene_type<BulletAndWall, BulletAndWallView>(
     {.name  = "bullet-and-wall",
      .title = "Bullet and wall",
-     .watch = "The wall stops a bullet only if a step ends inside the wall; shorter steps or a swept collision test "
-              "always stop it.",
+     .what_to_watch =
+         "The wall stops a bullet only if a step ends inside the wall; shorter steps or a swept collision test "
+         "always stop it.",
      .uses_integrator = false});
 
 } // namespace scenes

@@ -130,6 +130,7 @@ struct ChainView : ViewOf<Chain>
 extern constinit const SceneType chain = scene_type<Chain, ChainView>(
     {.name  = "chain",
      .title = "Chain",
-     .watch = "The rope should swing and settle; a step slightly too long for the rope's springs makes it explode."});
+     .what_to_watch =
+         "The rope should swing and settle; a step slightly too long for the rope's springs makes it explode."});
 
 } // namespace scenes

@@ -136,8 +136,9 @@ struct ChaosView : ViewOf<Chaos>
 extern constinit const SceneType chaos = scene_type<Chaos, ChaosView>(
     {.name  = "chaos",
      .title = "Chaos",
-     .watch = "Two pendulums whose start angles differ in one bit move together at first, then apart; another step "
-              "length parts them, too.",
+     .what_to_watch =
+         "Two pendulums whose start angles differ in one bit move together at first, then apart; another step "
+         "length parts them, too.",
      // The default is a method of high order, because the acceleration of each rod depends on both angular speeds. With
      // semi-implicit Euler the pendulum would lose energy and would not be chaotic.
      .default_integrator = sim::Integrator::rk4});

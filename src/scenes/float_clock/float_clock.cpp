@@ -24,8 +24,8 @@ struct FloatClockView : ViewOf<FloatClock>
     static constexpr std::array knobs{
         knob<&Knobs::speed>("speed", "turns/s", 0.05, 4.0, {.logarithmic = true},
                             "Turns per second that both hands should make."),
-        choice<&Knobs::start>("start", starts, {.label = "program started", .applies = Applies::restarts},
-                              "Time for which both clocks have run when the scene begins."),
+        choice_knob<&Knobs::start>("start", starts, {.label = "program started", .applies = Applies::restarts},
+                                   "Time for which both clocks have run when the scene begins."),
     };
     static constexpr float aspect       = 2.0F;
     static constexpr double dial_radius = 0.86; // radius of a dial in metres
@@ -116,11 +116,11 @@ struct FloatClockView : ViewOf<FloatClock>
 
 } // namespace
 
-extern constinit const SceneType float_clock =
-    scene_type<FloatClock, FloatClockView>({.name  = "float-clock",
-                                            .title = "Float clock",
-                                            .watch = "Both hands should turn together; the longer the program has run, "
-                                                     "the more wrong the clock kept in a float becomes.",
-                                            .uses_integrator = false});
+extern constinit const SceneType float_clock = scene_type<FloatClock, FloatClockView>(
+    {.name            = "float-clock",
+     .title           = "Float clock",
+     .what_to_watch   = "Both hands should turn together; the longer the program has run, "
+                        "the more wrong the clock kept in a float becomes.",
+     .uses_integrator = false});
 
 } // namespace scenes

@@ -160,10 +160,10 @@ void Orbit::exact(State& state, double seconds) const
     state.v             = f_dot * x + (1.0 - psi_c2 / r) * v;
 }
 
-extern constinit const SceneType orbit =
-    scene_type<Orbit, OrbitView>({.name  = "orbit",
-                                  .title = "Orbit",
-                                  .watch = "The ellipse should close; explicit Euler spirals outward, implicit Euler "
-                                           "inward, other integrators rotate the ellipse."});
+extern constinit const SceneType orbit = scene_type<Orbit, OrbitView>(
+    {.name          = "orbit",
+     .title         = "Orbit",
+     .what_to_watch = "The ellipse should close; explicit Euler spirals outward, implicit Euler "
+                      "inward, other integrators rotate the ellipse."});
 
 } // namespace scenes

@@ -130,9 +130,10 @@ struct PlayerView : ViewOf<Player>
         knob<&Knobs::coyote>("coyote", "s", 0.0, 0.3, {.label = "coyote time"},
                              "Time after running over the edge in which a jump is still allowed."),
         toggle<&Knobs::autopilot>("autopilot", {}, "The player runs and jumps by itself until you press a key."),
-        choice<&Knobs::times_dt>("times-dt", multiplied, {.label = "times dt"},
-                                 "What the game multiplies by dt: forces must be multiplied, impulses (a jump) must "
-                                 "not. At 60 Hz all three choices move alike."),
+        choice_knob<&Knobs::times_dt>(
+            "times-dt", multiplied, {.label = "times dt"},
+            "What the game multiplies by dt: forces must be multiplied, impulses (a jump) must "
+            "not. At 60 Hz all three choices move alike."),
     };
     static constexpr float aspect = 3.0F;
 
@@ -160,12 +161,12 @@ struct PlayerView : ViewOf<Player>
 
 } // namespace
 
-extern constinit const SceneType player =
-    scene_type<Player, PlayerView>({.name  = "player",
-                                    .title = "Player",
-                                    .watch = "Run, jump and dash with the keys: with long steps, jumps fall short of "
-                                             "the gap; a loop that reads keys once a frame loses presses.",
-                                    .uses_integrator = false,
-                                    .takes_keys      = true});
+extern constinit const SceneType player = scene_type<Player, PlayerView>(
+    {.name            = "player",
+     .title           = "Player",
+     .what_to_watch   = "Run, jump and dash with the keys: with long steps, jumps fall short of "
+                        "the gap; a loop that reads keys once a frame loses presses.",
+     .uses_integrator = false,
+     .has_player_keys = true});
 
 } // namespace scenes

@@ -197,7 +197,8 @@ struct SmokeView : ViewOf<Smoke>
 extern constinit const SceneType smoke = scene_type<Smoke, SmokeView>(
     {.name  = "smoke",
      .title = "Smoke",
-     .watch = "The puffs should be evenly spaced; after a lag spike, one long step puts all its puffs in one place.",
+     .what_to_watch =
+         "The puffs should be evenly spaced; after a lag spike, one long step puts all its puffs in one place.",
      .uses_integrator = false});
 
 } // namespace scenes

@@ -139,7 +139,7 @@ struct SpinningBodyView : ViewOf<SpinningBody>
                            "is drawn turning backwards."),
         knob<&Knobs::tilt>("tilt", "deg", 0.0, 80.0, {},
                            "Angle between the box's long axis and the vertical axis about which it wobbles."),
-        choice<&Knobs::blend>(
+        choice_knob<&Knobs::blend>(
             "blend", blends, {},
             "How two rotations are interpolated: along the arc, nearly along the arc, or each component by itself."),
     };
@@ -164,11 +164,11 @@ struct SpinningBodyView : ViewOf<SpinningBody>
 
 } // namespace
 
-extern constinit const SceneType spinning_body =
-    scene_type<SpinningBody, SpinningBodyView>({.name  = "spinning-body",
-                                                .title = "Spinning body",
-                                                .watch = "The box should turn between two steps, not shrink; if a step "
-                                                         "turns it by over half a turn, it is drawn turning backwards.",
-                                                .uses_integrator = false});
+extern constinit const SceneType spinning_body = scene_type<SpinningBody, SpinningBodyView>(
+    {.name            = "spinning-body",
+     .title           = "Spinning body",
+     .what_to_watch   = "The box should turn between two steps, not shrink; if a step "
+                        "turns it by over half a turn, it is drawn turning backwards.",
+     .uses_integrator = false});
 
 } // namespace scenes

@@ -464,7 +464,7 @@ void DrawnSpring::draw_words() const
 extern constinit const SceneType spring_and_ball = scene_type<SpringAndBall, SpringAndBallView>(
     {.name           = "spring-and-ball",
      .title          = "Spring and ball",
-     .watch          = "A step that is too long lets the ball pass through the wall, or makes the spring explode.",
+     .what_to_watch  = "A step that is too long lets the ball pass through the wall, or makes the spring explode.",
      .has_exact_step = true});
 
 } // namespace scenes

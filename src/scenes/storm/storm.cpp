@@ -345,7 +345,7 @@ Probe Storm::probe(const State& state) const
             .energy = energy * scale};
 }
 
-double Storm::spiral_count(double hz) const
+double Storm::max_affordable_bodies(double hz) const
 {
     const double cost = step_cost();
     return cost > 0.0 ? knobs.count / (cost * hz) : 0.0;
@@ -506,12 +506,13 @@ struct StormView : ViewOf<Storm>
 extern constinit const SceneType storm = scene_type<Storm, StormView>(
     {.name  = "storm",
      .title = "Storm",
-     .watch = "Every ball costs computing time: if a frame's steps take longer than the frame, the next frame has even "
-              "more steps to run.",
+     .what_to_watch =
+         "Every ball costs computing time: if a frame's steps take longer than the frame, the next frame has even "
+         "more steps to run.",
      .has_exact_step = true,
      // For comparison, other scenes are also simulated in steps of 1/4800 s, whose errors are too small to be
      // visible. That is 80 times the work of the scene at 60 Hz. A test of reproducibility would double the work.
-     .has_reference          = false,
-     .judges_reproducibility = false});
+     .has_reference = false,
+     .can_rerun     = false});
 
 } // namespace scenes

@@ -82,7 +82,7 @@ struct Storm
     double step_cost() const { return machinery_.seconds_per_step; }
     /// Number of balls with which `hz` steps need one second of computing time: with more, the PC spirals. It follows
     /// from the present time per ball; 0 before the first measurement.
-    double spiral_count(double hz) const;
+    double max_affordable_bodies(double hz) const;
 
 private:
     // Neighbouring rows of balls with equal springs, and the matrix by which a step moves these balls.

@@ -89,7 +89,8 @@ struct UniformMotionView : ViewOf<UniformMotion>
 extern constinit const SceneType uniform_motion = scene_type<UniformMotion, UniformMotionView>(
     {.name  = "uniform-motion",
      .title = "Uniform motion",
-     .watch = "The bars should glide; if steps and frames do not match, the bars stutter, shake or look doubled.",
+     .what_to_watch =
+         "The bars should glide; if steps and frames do not match, the bars stutter, shake or look doubled.",
      .uses_integrator = false});
 
 } // namespace scenes

@@ -42,10 +42,10 @@ TEST_CASE("the faster vibration is that of the part, and the energy of both is k
 {
     BallWithPart scene       = without_wall();
     scene.knobs.part_damping = 0.0;
-    CHECK(scene.stiffness().w == doctest::Approx(27.668).epsilon(1e-4));
-    CHECK(scene.stiffness().z == 0.0);
+    CHECK(scene.stiffness().angular_frequency == doctest::Approx(27.668).epsilon(1e-4));
+    CHECK(scene.stiffness().damping_ratio == 0.0);
     // The slower vibration: the product of both squared frequencies is that of the two springs alone.
-    const double w = std::sqrt(26.0 * 15.0 / 0.02) / scene.stiffness().w;
+    const double w = std::sqrt(26.0 * 15.0 / 0.02) / scene.stiffness().angular_frequency;
     CHECK(w == doctest::Approx(5.0474).epsilon(1e-3));
     World world{choice_of(scene)};
     world.set_integrator(sim::Integrator::rk4);

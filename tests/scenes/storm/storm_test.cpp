@@ -158,27 +158,27 @@ TEST_CASE("the number of balls at which the PC spirals follows from the measured
 {
     World world{choice_of(storm_of(10'000))};
     CHECK(world.scene().as<Storm>().step_cost() == 0.0);
-    CHECK(world.scene().as<Storm>().spiral_count(60.0) == 0.0);
+    CHECK(world.scene().as<Storm>().max_affordable_bodies(60.0) == 0.0);
     world.step(1.0 / 60.0);
     const double cost = world.scene().as<Storm>().step_cost();
     CHECK(cost > 0.0);
-    CHECK(world.scene().as<Storm>().spiral_count(60.0) == doctest::Approx(10'000 / (cost * 60.0)));
+    CHECK(world.scene().as<Storm>().max_affordable_bodies(60.0) == doctest::Approx(10'000 / (cost * 60.0)));
 }
 
 TEST_CASE("the storm reports its step cost and has no reference; a ball on a spring has one and reports none")
 {
     World storm{choice_of(storm_of(10'000))};
     CHECK_FALSE(storm.type().has_reference);
-    CHECK_FALSE(storm.type().judges_reproducibility);
+    CHECK_FALSE(storm.type().can_rerun);
     CHECK((storm.type().steps != nullptr));
     CHECK(storm.state_bytes() == 10'000 * 3 * sizeof(float));
     storm.step(1.0 / 60.0);
     REQUIRE(storm.step_cost(60.0));
     CHECK(storm.step_cost(60.0)->seconds == storm.scene().as<Storm>().step_cost());
-    CHECK(storm.step_cost(60.0)->spiral_count == storm.scene().as<Storm>().spiral_count(60.0));
+    CHECK(storm.step_cost(60.0)->max_affordable_bodies == storm.scene().as<Storm>().max_affordable_bodies(60.0));
     const World ball;
     CHECK(ball.type().has_reference);
-    CHECK(ball.type().judges_reproducibility);
+    CHECK(ball.type().can_rerun);
     CHECK(ball.state_bytes() == 0);
     CHECK_FALSE(ball.step_cost(60.0));
 }

@@ -371,7 +371,7 @@ void draw_phase_page(const Context& c)
     views::draw_phase(picture, data, area, style);
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const auto spring = c.lab.lane().world().stiffness();
-    const double hw   = spring ? views::newest_step(lanes[c.lab.selected()].frames) * spring->w : 0.0;
+    const double hw   = spring ? views::newest_step(lanes[c.lab.selected()].frames) * spring->angular_frequency : 0.0;
     c.log.push_back({"phase", area, fmt::format("{:.3f}", hw)});
 }
 

@@ -156,7 +156,7 @@ void cost(const Context& c)
     if (!cost) return;
     row("cost of a step", fmt::format("{:.3f} ms", cost->seconds * 1e3),
         "Time to compute one step, measured on this PC and smoothed.");
-    row("spirals from", views::value_text(std::round(cost->spiral_count), "balls"),
+    row("spirals from", views::value_text(std::round(cost->max_affordable_bodies), "balls"),
         "Number of balls at which computing one second's steps takes this PC one second, at this step rate.");
 }
 
@@ -245,7 +245,7 @@ void draw_scene_panel(const Context& c)
     edit(c.lab.settings, lab::control(lab::ControlId::integrator), c.log);
     if (const auto limit = c.lab.lane().world().largest_stable_step()) stability(c, *limit);
     cost(c);
-    if (c.lab.lane().world().type().takes_keys) edit(c.lab.settings, lab::control(lab::ControlId::keys), c.log);
+    if (c.lab.lane().world().type().has_player_keys) edit(c.lab.settings, lab::control(lab::ControlId::keys), c.log);
     for (const lab::Control& row : lab::scene_controls(c.lab.settings)) edit(c.lab.settings, row, c.log);
 }
 

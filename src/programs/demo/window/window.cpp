@@ -30,7 +30,7 @@ const lab::Key* row_of(const SDL_Keysym& key)
 }
 
 // True if the arrow keys move the player; otherwise they step through past frames.
-bool plays(const lab::Settings& settings) { return type_of(settings.scene).takes_keys && !settings.paused; }
+bool plays(const lab::Settings& settings) { return type_of(settings.scene).has_player_keys && !settings.paused; }
 
 std::optional<lab::Button> button_of(SDL_Keycode key)
 {
