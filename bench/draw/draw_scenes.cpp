@@ -75,7 +75,7 @@ struct Played
 void measure(draw::Renderer& renderer, const scenes::SceneType* row, double clear_us)
 {
     lab::Settings settings;
-    settings.scene = *scenes::find_scene(row->name);
+    settings.scene = *scenes::find_scene_defaults(row->name);
     const Played played{settings};
     draw::Picture picture;
     const double build = best_us([&] { played.draw(picture, {0, 0, width, height}); });

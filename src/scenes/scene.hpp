@@ -173,7 +173,7 @@ struct StepCost
 };
 
 /// A scene and the values of its knobs, in the order of SceneType::knobs.
-struct SceneChoice
+struct SceneSettings
 {
     static constexpr std::size_t max_knobs = 12;
 
@@ -181,7 +181,7 @@ struct SceneChoice
     std::array<double, max_knobs> knobs{};
 
     /// True if all knobs have the same bits: 0 and -0 are different.
-    friend bool operator==(const SceneChoice& first, const SceneChoice& second)
+    friend bool operator==(const SceneSettings& first, const SceneSettings& second)
     {
         using Bits = std::array<std::uint64_t, max_knobs>;
         return first.scene == second.scene && std::bit_cast<Bits>(first.knobs) == std::bit_cast<Bits>(second.knobs);
@@ -247,13 +247,13 @@ struct SceneType
 /// All scenes, in the order in which they are shown.
 std::span<const SceneType* const> all_scenes();
 /// Default values of the knobs of the scene all_scenes()[scene].
-SceneChoice choice_of(std::size_t scene);
+SceneSettings scene_defaults(std::size_t scene);
 /// Default values of the scene's knobs; empty if there is no such scene.
-std::optional<SceneChoice> find_scene(std::string_view name);
-inline const SceneType& type_of(const SceneChoice& choice) { return *all_scenes()[choice.scene]; }
+std::optional<SceneSettings> find_scene_defaults(std::string_view name);
+inline const SceneType& type_of(const SceneSettings& settings) { return *all_scenes()[settings.scene]; }
 /// Null if the scene has no such knob.
 const SceneKnob* find_knob(const SceneType& type, std::string_view name);
 /// `value` must be within the range of the knob. Throws std::invalid_argument if the scene has no such knob.
-void set_knob(SceneChoice& choice, std::string_view name, double value);
+void set_knob(SceneSettings& settings, std::string_view name, double value);
 
 } // namespace scenes

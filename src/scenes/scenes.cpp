@@ -13,25 +13,25 @@ extern const SceneType ball_with_part, spring_and_ball, bullet_and_wall, bouncin
 
 std::span<const SceneType* const> all_scenes()
 {
-    static constexpr std::array all{
+    static constexpr std::array scenes{
         &ball_with_part, &spring_and_ball, &bullet_and_wall, &bouncing_ball, &uniform_motion, &spinning_body, &smoke,
         &chain,          &chaos,           &orbit,           &storm,         &float_clock,    &player};
-    return all;
+    return scenes;
 }
 
-SceneChoice choice_of(std::size_t scene)
+SceneSettings scene_defaults(std::size_t scene)
 {
-    SceneChoice choice{.scene = static_cast<std::uint8_t>(scene)};
-    std::ranges::transform(all_scenes()[scene]->knobs, choice.knobs.begin(), &SceneKnob::initial);
-    return choice;
+    SceneSettings settings{.scene = static_cast<std::uint8_t>(scene)};
+    std::ranges::transform(all_scenes()[scene]->knobs, settings.knobs.begin(), &SceneKnob::initial);
+    return settings;
 }
 
-std::optional<SceneChoice> find_scene(std::string_view name)
+std::optional<SceneSettings> find_scene_defaults(std::string_view name)
 {
-    const auto all   = all_scenes();
-    const auto found = std::ranges::find(all, name, &SceneType::name);
-    if (found == all.end()) return std::nullopt;
-    return choice_of(static_cast<std::size_t>(found - all.begin()));
+    const auto scenes = all_scenes();
+    const auto found  = std::ranges::find(scenes, name, &SceneType::name);
+    if (found == scenes.end()) return std::nullopt;
+    return scene_defaults(static_cast<std::size_t>(found - scenes.begin()));
 }
 
 const SceneKnob* find_knob(const SceneType& type, std::string_view name)
@@ -40,12 +40,12 @@ const SceneKnob* find_knob(const SceneType& type, std::string_view name)
     return found == type.knobs.end() ? nullptr : &*found;
 }
 
-void set_knob(SceneChoice& choice, std::string_view name, double value)
+void set_knob(SceneSettings& settings, std::string_view name, double value)
 {
-    const SceneType& type       = type_of(choice);
+    const SceneType& type       = type_of(settings);
     const SceneKnob* const knob = find_knob(type, name);
     if (knob == nullptr) throw std::invalid_argument{"the scene has no such knob"};
-    choice.knobs[static_cast<std::size_t>(knob - type.knobs.data())] = knob->rounded(value);
+    settings.knobs[static_cast<std::size_t>(knob - type.knobs.data())] = knob->rounded(value);
 }
 
 } // namespace scenes

@@ -10,16 +10,16 @@ namespace scenes
 {
 
 World::World()
-    : World{*find_scene("spring-and-ball")}
+    : World{*find_scene_defaults("spring-and-ball")}
 {
 }
 
-World::World(const SceneChoice& choice)
-    : type_{&type_of(choice)}
+World::World(const SceneSettings& settings)
+    : type_{&type_of(settings)}
     , scene_{type_->make()}
     , integrator_{type_->default_integrator}
 {
-    set_knobs(choice);
+    set_knobs(settings);
     reset();
 }
 
@@ -117,24 +117,25 @@ std::optional<double> World::largest_stable_step() const
 
 double World::knob(const SceneKnob& knob) const { return knob.get(type_->knobs_of(const_cast<AnyScene&>(scene_))); }
 
-void World::set_knobs(const SceneChoice& choice)
+void World::set_knobs(const SceneSettings& settings)
 {
     knobs_set_ = true;
-    for (std::size_t i = 0; i < type_->knobs.size(); ++i) type_->knobs[i].set(type_->knobs_of(scene_), choice.knobs[i]);
+    for (std::size_t i = 0; i < type_->knobs.size(); ++i)
+        type_->knobs[i].set(type_->knobs_of(scene_), settings.knobs[i]);
 }
 
-void World::set_knob(const SceneKnob& knob, double to)
+void World::set_knob(const SceneKnob& knob, double value)
 {
-    if (std::isnan(to)) return;
-    knob.set(type_->knobs_of(scene_), std::clamp(to, knob.min, knob.max));
+    if (std::isnan(value)) return;
+    knob.set(type_->knobs_of(scene_), std::clamp(value, knob.min, knob.max));
     knobs_set_ = true;
 }
 
-bool World::set_knob(std::string_view name, double to)
+bool World::set_knob(std::string_view name, double value)
 {
     const SceneKnob* const found = find_knob(*type_, name);
     if (found == nullptr) return false;
-    set_knob(*found, to);
+    set_knob(*found, value);
     return true;
 }
 

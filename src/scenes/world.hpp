@@ -51,7 +51,7 @@ class World
 public:
     World();
     /// Uses the scene's default integrator.
-    explicit World(const SceneChoice& choice);
+    explicit World(const SceneSettings& settings);
 
     const SceneType& type() const { return *type_; }
     std::string_view name() const { return type_->name; }
@@ -94,12 +94,12 @@ public:
 
     std::span<const SceneKnob> knobs() const { return type_->knobs; }
     double knob(const SceneKnob& knob) const;
-    /// `choice` must be of the running scene.
-    void set_knobs(const SceneChoice& choice);
-    /// Clamps `to` to the knob's range. Does nothing if `to` is NaN.
-    void set_knob(const SceneKnob& knob, double to);
+    /// `settings` must be of the running scene.
+    void set_knobs(const SceneSettings& settings);
+    /// Clamps `value` to the knob's range. Does nothing if `value` is NaN.
+    void set_knob(const SceneKnob& knob, double value);
     /// Returns false if there is no knob with that name.
-    bool set_knob(std::string_view name, double to);
+    bool set_knob(std::string_view name, double value);
 
     /// Blends the last two states; the newest one if alpha is 1. The memory of `out` is used again.
     void blend(double alpha, AnyState& out) const { type_->blend(scene_, now_.previous, now_.current, alpha, out); }
@@ -128,7 +128,7 @@ private:
     const SceneType* type_;
     AnyScene scene_;
     // The settings at the last step, and whether they may have been changed since then.
-    std::array<double, SceneChoice::max_knobs> knobs_before_{};
+    std::array<double, SceneSettings::max_knobs> knobs_before_{};
     bool knobs_set_ = false;
     Snapshot now_{};
     base::AnyValue exact_{};

@@ -23,9 +23,9 @@ std::string_view name_of()
 /// Returns the choice of that scene with its settings.
 template <class S>
 requires requires(const S scene) { scene.knobs; }
-SceneChoice choice_of(const S& scene)
+SceneSettings choice_of(const S& scene)
 {
-    SceneChoice choice = *find_scene(name_of<S>());
+    SceneSettings choice = *find_scene_defaults(name_of<S>());
     std::ranges::transform(type_of(choice).knobs, choice.knobs.begin(),
                            [&](const SceneKnob& knob) { return knob.get(&scene.knobs); });
     return choice;

@@ -16,7 +16,7 @@ using namespace sim;
 
 namespace
 {
-World world_of(std::string_view scene) { return World{find_scene(scene).value()}; }
+World world_of(std::string_view scene) { return World{find_scene_defaults(scene).value()}; }
 
 void run(World& world, int steps, double h = 1.0 / 60.0)
 {
@@ -82,7 +82,7 @@ TEST_CASE("every control of every scene reads back its value")
     }
 }
 
-TEST_CASE("an unknown scene is not found") { CHECK_FALSE(find_scene("no-such-scene")); }
+TEST_CASE("an unknown scene is not found") { CHECK_FALSE(find_scene_defaults("no-such-scene")); }
 
 TEST_CASE("every scene: equal steps give equal hashes, other steps another hash")
 {

@@ -257,7 +257,7 @@ TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up
 
 TEST_CASE("the true motion of a spring is a circle, and of a damped spring a spiral inwards")
 {
-    scenes::World world{*scenes::find_scene("spring-and-ball")};
+    scenes::World world{*scenes::find_scene_defaults("spring-and-ball")};
     world.set_knob("start-x", -0.5);
     world.set_knob("wall-x", 2.0);
     world.reset();
@@ -266,7 +266,7 @@ TEST_CASE("the true motion of a spring is a circle, and of a damped spring a spi
     world.set_knob("damping", 0.1);
     const auto spiral = true_motion(world, w);
     CHECK(std::hypot(spiral.back().x, spiral.back().v) < 0.1);
-    CHECK(true_motion(scenes::World{*scenes::find_scene("chain")}, 1.0).empty());
+    CHECK(true_motion(scenes::World{*scenes::find_scene_defaults("chain")}, 1.0).empty());
 }
 
 TEST_CASE("the phase plot names the stability limit of the integrator in use")

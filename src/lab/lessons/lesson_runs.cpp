@@ -262,10 +262,10 @@ constexpr std::array numbers{
 
 } // namespace
 
-scenes::SceneChoice scene_of(NetworkGame game)
+scenes::SceneSettings scene_of(NetworkGame game)
 {
     constexpr std::array names{"chaos", "spring-and-ball", "player"}; // in the order of NetworkGame
-    scenes::SceneChoice scene = *scenes::find_scene(names[static_cast<std::size_t>(game)]);
+    scenes::SceneSettings scene = *scenes::find_scene_defaults(names[static_cast<std::size_t>(game)]);
     if (game == NetworkGame::runner) set_knob(scene, "autopilot", 0.0);
     return scene;
 }

@@ -83,7 +83,7 @@ private:
 };
 
 scenes::NetworkSetUp network_of(const Settings& settings);
-scenes::SceneChoice scene_of(NetworkGame game);
+scenes::SceneSettings scene_of(NetworkGame game);
 
 struct NetworkNumber
 {

@@ -219,7 +219,7 @@ constexpr std::string_view record_again    = "there is no second copy in it, rec
 Settings settings_before_set_up()
 {
     Settings settings;
-    settings.scene = *scenes::find_scene("spring-and-ball");
+    settings.scene = *scenes::find_scene_defaults("spring-and-ball");
     return settings;
 }
 

@@ -84,7 +84,7 @@ void choose_scene(Settings& settings, std::size_t scene)
 {
     if (settings.scene.scene == scene) return;
     const bool own = settings.integrator == type_of(settings.scene).default_integrator;
-    settings.scene = scenes::choice_of(scene);
+    settings.scene = scenes::scene_defaults(scene);
     if (own) settings.integrator = type_of(settings.scene).default_integrator;
 }
 

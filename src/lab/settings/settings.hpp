@@ -173,7 +173,8 @@ struct Settings
     /// races.
     sim::MachineSettings other_machine = first_raced_machine();
     bool has_virtual_pcs               = false; ///< true: `machine` is that of virtual PCs; select_machine() sets it
-    scenes::SceneChoice scene  = scenes::choice_of(0); ///< the simulated scene with the values of its own controls
+    scenes::SceneSettings scene =
+        scenes::scene_defaults(0); ///< the simulated scene with the values of its own controls
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
     KeyReading keys            = KeyReading::latched;
     ViewSettings view{};

@@ -89,8 +89,8 @@ std::set<std::string> setting_prefixes()
     lab::Settings settings;
     for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
-        settings.scene = scenes::choice_of(scene);
-        for (const std::string_view path : lab::control_paths(settings)) prefixes.insert(fmt::format("{}=", path));
+        settings.scene = scenes::scene_defaults(scene);
+        for (const std::string_view path : lab::control_paths(settings)) paths.insert(fmt::format("{}=", path));
     }
     return prefixes;
 }

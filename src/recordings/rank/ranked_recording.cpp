@@ -190,7 +190,7 @@ lab::LaneSetup free_lane_of(const Candidate& c)
     lab::LaneSetup setup;
     setup.name           = c.name();
     setup.settings.loop  = lab::choice_of(c.preset, c.loop);
-    setup.settings.scene = *scenes::find_scene("uniform-motion");
+    setup.settings.scene = *scenes::find_scene_defaults("uniform-motion");
     return setup;
 }
 

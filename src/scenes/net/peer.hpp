@@ -48,7 +48,7 @@ struct NetworkSetUp
     /// Rollback only: largest number of ticks, 1 to 60, that a PC may take beyond the first missing input.
     int window         = 8;
     std::uint64_t seed = 1; ///< seed of the random delays and losses, and of the players' inputs
-    World world{*find_scene("chaos")};
+    World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
     /// The loop of a free game. In the other kinds of games, all PCs take whole steps at `rate`.
     timestep::Loop loop{};

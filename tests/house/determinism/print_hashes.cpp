@@ -62,7 +62,7 @@ int main()
     for (const SceneType* scene : all_scenes())
         for (const IntegratorRow& integrator : all_integrators)
         {
-            World world{find_scene(scene->name).value()};
+            World world{find_scene_defaults(scene->name).value()};
             const bool only_one = !scene->uses_integrator && integrator.id != world.integrator();
             if (only_one || !world.set_integrator(integrator.id)) continue;
             world.set_knob("count", 5'000.0); // applies only to the storm

@@ -34,7 +34,7 @@ LaneSetup setup_of(std::string_view loop, timestep::Rate rate, std::string_view 
     setup.name = loop;
     setup.settings.loop.choose(id_of(*timestep::find_preset(loop)));
     setup.settings.loop.set_rate(rate);
-    setup.settings.scene = *scenes::find_scene(scene);
+    setup.settings.scene = *scenes::find_scene_defaults(scene);
     return setup;
 }
 
@@ -161,8 +161,8 @@ TEST_CASE("a machine on which no time passes is refused")
 
 TEST_CASE("a lane's integration error is the distance of its pictures from the exact motion at their time")
 {
-    LaneSetup setup          = setup_of("accumulator", "television-59.94");
-    scenes::SceneChoice free = *scenes::find_scene("spring-and-ball");
+    LaneSetup setup            = setup_of("accumulator", "television-59.94");
+    scenes::SceneSettings free = *scenes::find_scene_defaults("spring-and-ball");
     set_knob(free, "wall-x", 2.0); // the ball never reaches the wall
     setup.settings.scene      = free;
     setup.settings.integrator = sim::Integrator::exact;

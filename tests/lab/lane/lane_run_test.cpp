@@ -24,7 +24,7 @@ namespace
 LaneSetup fifty_hertz(VsyncMode vsync, Nanos render)
 {
     LaneSetup setup;
-    setup.settings.scene               = *scenes::find_scene("uniform-motion");
+    setup.settings.scene               = *scenes::find_scene_defaults("uniform-motion");
     setup.settings.machine.vsync       = vsync;
     setup.settings.machine.refresh     = hz(50);
     setup.settings.machine.render_cost = render;

@@ -63,7 +63,7 @@ struct Run
 TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as single steps")
 {
     Settings settings;
-    settings.scene = *scenes::find_scene("storm");
+    settings.scene = *scenes::find_scene_defaults("storm");
     set_knob(settings.scene, "count", 1000);
     settings.loop.choose(timestep::LoopId{3});
     settings.loop.set_rate(timestep::hz(500)); // eight or nine steps in a frame of 1/60 s
@@ -127,7 +127,7 @@ TEST_CASE("a change of the loop drops the carried time and does not reset the wo
 {
     sim::VirtualClock clock;
     Settings settings = with("accumulator", 10ms, timestep::hz(5));
-    settings.scene    = *scenes::find_scene("uniform-motion");
+    settings.scene    = *scenes::find_scene_defaults("uniform-motion");
     Lab lab{settings, clock};
     advance_by(lab, clock, 590ms);
     const double x      = lab.lane().world().probe().x;

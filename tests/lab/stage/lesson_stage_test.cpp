@@ -433,7 +433,7 @@ TEST_CASE("a lesson ignores keys of the scene, and no later scene receives them"
     const auto jumps = [](bool pressed_in_lesson)
     {
         Settings settings;
-        settings.scene = *scenes::find_scene("player");
+        settings.scene = *scenes::find_scene_defaults("player");
         Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
         lab.press(Button::right, true);
         lab.press(Button::right, false);
@@ -454,7 +454,7 @@ TEST_CASE("a key released while another stage is shown is not held when the live
     for (const Mode mode : {Mode::race, Mode::lesson})
     {
         Settings settings;
-        settings.scene = *scenes::find_scene("player");
+        settings.scene = *scenes::find_scene_defaults("player");
         Lab lab{settings, std::make_unique<sim::VirtualPc>(settings.machine, 1)};
         lab.press(Button::right, true);
         play(lab, 30);

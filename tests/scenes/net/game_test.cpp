@@ -282,7 +282,7 @@ TEST_CASE("every scene runs over a network")
         for (const NetworkKind kind : {NetworkKind::lockstep, NetworkKind::rollback})
         {
             NetworkSetUp with = set_up(kind);
-            with.world        = scenes::World{scenes::find_scene(scene->name).value()};
+            with.world        = scenes::World{scenes::find_scene_defaults(scene->name).value()};
             NetworkedGame game{with};
             game.advance_to(5s);
             check_all_agree(game);

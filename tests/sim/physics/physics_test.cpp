@@ -69,7 +69,7 @@ using Count = int Events::*;
 // Returns the events of a scene after `seconds` of equal steps.
 Events events_after(const char* scene, double h, double seconds)
 {
-    World world{*find_scene(scene)};
+    World world{*find_scene_defaults(scene)};
     for (auto steps = static_cast<std::int64_t>(seconds / h); steps > 0; --steps) world.step(h, {});
     return world.events();
 }
