@@ -162,10 +162,10 @@ void draw_gaps(const scenes::SceneCanvas& s, const lab::Lane& lane, const lab::S
 }
 
 // Past positions of the reference motion that `rings` selects; null if it selects neither.
-const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& references, view::Rings rings)
+const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& references, view::ShownReferences rings)
 {
-    if (view::has_perfect(rings)) return &references.ring.dots();
-    return view::has_mathematics(rings) && references.mathematics ? &references.mathematics->dots() : nullptr;
+    if (view::shows_ring(rings)) return &references.ring.dots();
+    return view::shows_exact(rings) && references.mathematics ? &references.mathematics->dots() : nullptr;
 }
 
 scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
@@ -250,7 +250,7 @@ void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
     const lab::StateError error      = lab::state_error(lane, moment.sample);
     const scenes::SceneCanvas canvas = canvas_of(picture, lane, moment, trace, show, area, style, error);
     scenes::view_of(lane.world()).draw(canvas);
-    if (view::has_perfect(show.rings))
+    if (view::shows_ring(show.rings))
     {
         scenes::draw_stopwatches(canvas);
         draw_film_strip(canvas, lane);

@@ -84,7 +84,8 @@ void check_body(const DrawnLane& d, const Camera& camera)
     CAPTURE(shown->x);
     CAPTURE(shown->y);
     const Box* ball = box_at(d.picture, at, [&](const Box& b) { return b.is_lit_ball && b.colour == d.loop; });
-    const Box* ring = box_at(d.picture, ought, [&](const Box& b) { return b.outline_width == 3.0F && b.colour == d.theme.ink; });
+    const Box* ring =
+        box_at(d.picture, ought, [&](const Box& b) { return b.outline_width == 3.0F && b.colour == d.theme.ink; });
     CHECK((ball != nullptr) == is_inside);
     CHECK((ring != nullptr) == (sim::is_finite(reference) && area.contains(ought)));
     if (ball != nullptr && ring != nullptr) CHECK(ring->radius == doctest::Approx(1.2F * ball->radius));
@@ -101,7 +102,7 @@ void check_wrong_mark(const DrawnLane& d, const Camera& camera)
     const auto shown = body_of(d.moment.shown);
     if (!shown || view_of(d.lane.world()).handles == nullptr || !sim::is_finite(*shown)) return;
     const Point ball = camera.at(*shown);
-    const Point due  = camera.at(*body_of(d.moment.right));
+    const Point due  = camera.at(*body_of(d.moment.correct));
     if (!d.picture.area().contains(ball) || !d.picture.area().contains(due)) return;
     const lab::StateError error = lab::state_error(d.lane, d.moment.sample);
     const double apart          = std::hypot(ball.x - due.x, ball.y - due.y) / camera.pixels_per_m;
@@ -123,9 +124,10 @@ void check_dots(const DrawnLane& d, const Camera& camera)
     const bool is_upright        = scene == "bouncing-ball";
     if (!is_upright && scene != "spring-and-ball" && scene != "ball-with-part" && scene != "uniform-motion") return;
     const auto dots      = boxes_where(d.picture,
-                                       [&](const Box& b) {
-                                      return b.is_disc() && !b.is_lit_ball && b.outline_width == 0 && b.blur_width == 0 && b.radius == 3.2F &&
-                                             is_same_ink(b.colour, d.loop);
+                                       [&](const Box& b)
+                                       {
+                                      return b.is_disc() && !b.is_lit_ball && b.outline_width == 0 &&
+                                             b.blur_width == 0 && b.radius == 3.2F && is_same_ink(b.colour, d.loop);
                                   });
     const auto is_in_row = [&](const Box& b) { return b.y == dots.front().y; };
     const double length  = !is_upright && std::ranges::all_of(dots, is_in_row) ? 0.5 : 1.6; // seconds

@@ -118,18 +118,16 @@ std::string stage_figure(Document& page, const lab::Lane& lane, const scenes::Tr
     const lab::LaneVerdict verdict = lab::verdict_of(lane, moment);
     const std::string words        = lab::in_words(verdict);
     const std::string story        = lab::story_of(lane, moment.sample, verdict);
-    const draw::Rect area          = area_of(lane.world(), options.is_compact);
-    lab::ViewSettings view_settings;
-    if (!options.shows_rings) view_settings.rings = view::Rings::off;
-    const std::string svg =
-        page.picture_html(fmt::format("Stage of {}: {}", name, words),
-                          [&](draw::Picture& picture, const draw::Theme& theme)
-                          {
-                              const draw::StageStyle style{theme, lane_colour};
-                              views::draw_stage(picture, lane, moment, trail, view_settings, area, style);
-                              if (options.has_pointer)
-                                  views::draw_pointer(picture, lane, moment, view_settings, area, style);
-                          });
+    const draw::Rect area          = area_of(lane.world(), many);
+    lab::ViewSettings show;
+    if (!rings) show.rings = view::ShownReferences::none;
+    const std::string svg = page.picture(fmt::format("Stage of {}: {}", name, words),
+                                         [&](draw::Picture& picture, const draw::Theme& theme)
+                                         {
+                                             const draw::StageStyle style{theme, ink};
+                                             views::draw_stage(picture, lane, moment, trail, show, area, style);
+                                             if (points) views::draw_pointer(picture, lane, moment, show, area, style);
+                                         });
 
     std::string_view severity = " warning";
     if (verdict.is_alarming()) severity = " alarm";

@@ -13,12 +13,12 @@ namespace
 std::size_t bytes_of(const scenes::Moment& m)
 {
     std::size_t bytes = sizeof(scenes::KeptMoment);
-    for (const scenes::AnyState* state : {&m.shown, &m.ring, &m.right, &m.mathematics, &m.before, &m.newest})
+    for (const scenes::AnyState* state : {&m.shown, &m.ring, &m.correct, &m.exact, &m.before, &m.newest})
         bytes += state->heap_bytes();
     return bytes;
 }
 
-std::size_t bytes_of(const scenes::KeptMoment& m) { return bytes_of(m.look()); }
+std::size_t bytes_of(const scenes::KeptMoment& m) { return bytes_of(m.as_moment()); }
 } // namespace
 
 Nanos behind_newest(const timestep::StepPlan& plan)

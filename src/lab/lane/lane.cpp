@@ -418,7 +418,7 @@ scenes::Moment Lane::moment_at(Nanos wall) const
     const telemetry::Frames frames{samples_};
     const auto place = frames.newest_by(kept->sample.wall);
     const bool known = place && frames[*place].frame == kept->sample.frame;
-    return kept->look(known ? frames[*place] : kept->sample);
+    return kept->as_moment(known ? frames[*place] : kept->sample);
 }
 
 // The body's coordinate by the scene's formula at the simulated time that the picture shows; NaN if the scene has no

@@ -120,13 +120,13 @@ Screen LaneRun::on_screen(Nanos at)
         if (sample.screen > at) break;
         const bool torn = sample.torn && sample.screen > drawn_since && !screen.parts.empty();
         if (!torn) screen.parts.clear();
-        screen.parts.push_back({torn ? sim::tear_height(sample.screen, refresh) : 0.0, picture.look()});
+        screen.parts.push_back({torn ? sim::tear_height(sample.screen, refresh) : 0.0, picture.as_moment()});
         if (sample.frame > std::exchange(arrived_, std::max(arrived_, sample.frame)))
-            screen.arrived.push_back(picture.look());
+            screen.arrived.push_back(picture.as_moment());
     }
     const bool hurried_past = screen.parts.empty() && !pictures_.empty() && pictures_.front().sample.frame > 0;
     // All pictures up to the time `at` have been deleted: shows the oldest picture that is kept.
-    if (hurried_past) screen.parts.push_back({0.0, pictures_.front().look()});
+    if (hurried_past) screen.parts.push_back({0.0, pictures_.front().as_moment()});
     return screen;
 }
 

@@ -66,15 +66,15 @@ struct TimeView
 /// Settings of the window: panels, marks in the picture, sound and camera.
 struct ViewSettings
 {
-    Dock dock         = Dock::plots;
-    bool panels       = true;
-    bool more         = true; ///< true: show all panels; false: the simple first screen (five loops, one slider)
-    bool help         = false;
-    view::Rings rings = view::Rings::perfect;
-    bool trail        = true; ///< true: draw a dot at the body's position in each presented frame
-    bool light        = false;
-    bool states       = false; ///< true: mark the body's positions in the newest two states
-    bool velocity     = false; ///< true: draw an arrow as long as the body moves in 1/30 s
+    Dock dock   = Dock::plots;
+    bool panels = true;
+    bool more   = true; ///< true: show all panels; false: the simple first screen (five loops, one slider)
+    bool help   = false;
+    view::ShownReferences rings = view::ShownReferences::ring;
+    bool trail                  = true; ///< true: draw a dot at the body's position in each presented frame
+    bool light                  = false;
+    bool states                 = false; ///< true: mark the body's positions in the newest two states
+    bool velocity               = false; ///< true: draw an arrow as long as the body moves in 1/30 s
     double font_scale = 100;   ///< size of text and controls in percent, 75 to 200; not of the simulated picture
     bool panel_keys   = false; ///< true: arrow keys, Space and Enter control the panels
     bool sound        = false; ///< true: play a tick for each frame and a click for each step

@@ -15,13 +15,13 @@ std::string SceneCanvas::ring_words(std::string_view mark, std::string_view body
     constexpr double usual_hz = 60.0;
     std::string text          = fmt::format("; {}", mark);
     const std::string rate    = std::abs(ring_hz - usual_hz) > 0.005 ? fmt::format(" at {:.4g} Hz", ring_hz) : "";
-    if (!has_rings() || (!style.has_legend && (rate.empty() || !view::has_perfect(rings)))) return "";
+    if (!has_rings() || (!style.has_legend && (rate.empty() || !view::shows_ring(rings)))) return "";
     if (!style.has_legend) return text + rate;
-    if (!view::has_perfect(rings)) return text + ", dashed, and line: exact mathematics";
+    if (!view::shows_ring(rings)) return text + ", dashed, and line: exact mathematics";
     text += std::isfinite(different_beyond)
                 ? fmt::format(": with steps of {}", base::time_text(timestep::from_seconds(1 / ring_hz)))
                 : fmt::format(": where {} should be{}", body, rate.empty() ? "" : fmt::format(" (computed{})", rate));
-    return view::has_mathematics(rings) ? text + "; dashed: exact mathematics" : text;
+    return view::shows_exact(rings) ? text + "; dashed: exact mathematics" : text;
 }
 
 std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
@@ -82,16 +82,16 @@ namespace view
 
 void Lens::zoom_about(double factor, double at_x, double at_y)
 {
-    const double before = zoom;
-    zoom                = std::clamp(zoom * factor, widest, closest);
-    x += at_x / zoom - at_x / before;
-    y += at_y / zoom - at_y / before;
+    const double old_zoom = zoom;
+    zoom                  = std::clamp(zoom * factor, min_zoom, max_zoom);
+    shift_x += at_x / zoom - at_x / old_zoom;
+    shift_y += at_y / zoom - at_y / old_zoom;
 }
 
 void Lens::move(double dx, double dy)
 {
-    x += dx / zoom;
-    y += dy / zoom;
+    shift_x += dx / zoom;
+    shift_y += dy / zoom;
 }
 
 } // namespace view
@@ -121,8 +121,8 @@ Camera zoomed(const view::Lens& lens, const Camera& camera, draw::Rect area)
 {
     const auto seen = [&](float at, float middle, double shift)
     { return pixel(middle + (at - middle + shift * static_cast<double>(area.w)) * lens.zoom); };
-    return {.origin       = {seen(camera.origin.x, area.x + area.w / 2, lens.x),
-                             seen(camera.origin.y, area.y + area.h / 2, lens.y)},
+    return {.origin       = {seen(camera.origin.x, area.x + area.w / 2, lens.shift_x),
+                             seen(camera.origin.y, area.y + area.h / 2, lens.shift_y)},
             .pixels_per_m = camera.pixels_per_m * lens.zoom};
 }
 

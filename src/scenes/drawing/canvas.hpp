@@ -101,7 +101,7 @@ struct SceneCanvas : draw::Pen
     /// The past positions in the reference motion that is drawn as a line: the ring or, if only they are shown, the
     /// mathematics. Null if both are switched off.
     const telemetry::Ring<ReferenceDot>* reference;
-    view::Rings rings;
+    view::ShownReferences rings;
     bool has_trail; ///< true if the positions of past frames are drawn
     Camera camera;
     double zoomed_out = 1.0;   ///< factor by which the camera has zoomed out; 1 shows the scene in its usual size
@@ -118,11 +118,11 @@ struct SceneCanvas : draw::Pen
     /// Number of events since the last reset; `kind` is a member such as `&sim::Events::tunnelled`.
     int count(int sim::Events::*kind) const { return trace.count(moment.events, kind); }
     /// True if a film strip is drawn in place of the caption.
-    bool has_film() const { return is_uneven && has_text_room() && view::has_perfect(rings); }
+    bool has_film() const { return is_uneven && has_text_room() && view::shows_ring(rings); }
     /// Positions in metres; empty if `state` is of another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
-    bool has_rings() const { return rings != view::Rings::off; }
+    bool has_rings() const { return rings != view::ShownReferences::none; }
     /// The end of a caption, "; ring: where it should be", which explains the reference motions and their step rate if
     /// it is not 60 Hz. `mark` is the word for their shape, `body` that for the body. Returns only a step rate, "; ring
     /// at 35 Hz", if the legend of another lane explains the rest.
@@ -136,13 +136,13 @@ struct CanvasOf : SceneCanvas
     const typename S::State& shown; ///< state of the scene that the picture shows
 
     /// The exact motion at the present time of the game clock.
-    const typename S::State& exact() const { return moment.mathematics.as<typename S::State>(); }
+    const typename S::State& exact() const { return moment.exact.as<typename S::State>(); }
     /// Calls `draw(state, edge)` for each visible reference motion.
     template <class Draw>
     void for_each_ring(Draw&& draw) const
     {
-        if (view::has_perfect(rings)) draw(moment.ring.as<typename S::State>(), Edge::solid);
-        if (view::has_mathematics(rings)) draw(exact(), Edge::dashed);
+        if (view::shows_ring(rings)) draw(moment.ring.as<typename S::State>(), Edge::solid);
+        if (view::shows_exact(rings)) draw(exact(), Edge::dashed);
     }
 };
 

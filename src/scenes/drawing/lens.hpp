@@ -8,13 +8,13 @@ namespace view
 
 struct Lens
 {
-    static constexpr double widest  = 0.25;
-    static constexpr double closest = 64.0;
+    static constexpr double min_zoom = 0.25;
+    static constexpr double max_zoom = 64.0;
 
-    double zoom = 1.0; ///< zoom factor, from `widest` to `closest`; 1 shows the whole scene
+    double zoom = 1.0; ///< zoom factor, from `min_zoom` to `max_zoom`; 1 shows the whole scene
     /// Shift of the scene to the right and downwards, before it is zoomed, as a multiple of the picture's width.
-    double x = 0.0;
-    double y = 0.0;
+    double shift_x = 0.0;
+    double shift_y = 0.0;
 
     /// Keeps the point (`at_x`, `at_y`) in place: relative to the picture's middle, as multiples of its width.
     void zoom_about(double factor, double at_x, double at_y);
@@ -24,14 +24,20 @@ struct Lens
 };
 
 /// The reference motions that the window shows.
-enum class Rings : std::uint8_t
+enum class ShownReferences : std::uint8_t
 {
-    perfect,     ///< the ring
-    mathematics, ///< the dashed ring
+    ring,  ///< the ring: the motion without delays
+    exact, ///< the exact solution, a dashed ring
     both,
-    off,
+    none,
 };
-constexpr bool has_perfect(Rings shown) { return shown == Rings::perfect || shown == Rings::both; }
-constexpr bool has_mathematics(Rings shown) { return shown == Rings::mathematics || shown == Rings::both; }
+constexpr bool shows_ring(ShownReferences shown)
+{
+    return shown == ShownReferences::ring || shown == ShownReferences::both;
+}
+constexpr bool shows_exact(ShownReferences shown)
+{
+    return shown == ShownReferences::exact || shown == ShownReferences::both;
+}
 
 } // namespace view

@@ -263,7 +263,7 @@ void draw_bounce_tally(const SceneCanvas& s, draw::Point at, float right)
     const int due  = s.moment.ring_bounces;
     const int done = s.count(&sim::Events::bounced);
     const int all  = std::max(due, done);
-    if (due == 0 || s.count(&sim::Events::tunnelled) > 0 || !view::has_perfect(s.rings)) return;
+    if (due == 0 || s.count(&sim::Events::tunnelled) > 0 || !view::shows_ring(s.rings)) return;
     if (s.area.h < s.px(70)) return; // the marks would cover the body
     const bool is_low  = s.area.h < s.px(100);
     const float width  = s.px(4);

@@ -204,8 +204,8 @@ void TimePage::draw_line() const
     };
     for (std::size_t i = dots.size(); i-- > 0;)
     {
-        const float old        = age(dots[i].game);
-        const draw::Point p    = at(dots[i].game, dots[i].x);
+        const float old        = age(dots[i].game_time);
+        const draw::Point p    = at(dots[i].game_time, dots[i].x);
         const draw::Point jump = from_to(stroke.end, p);
         const bool returns     = stroke.dots > 0 && std::max(std::abs(jump.x), std::abs(jump.y)) > across;
         if (old < 0.0F) continue; // the dot's time is after the time of the drawn frame

@@ -224,7 +224,7 @@ float metre_label_x(const DrawnSpring& d, int metre)
 
 constexpr const char* cross_words = "cross: off course, not only late";
 
-bool has_legend(const SceneCanvas& s) { return s.style.has_legend && view::has_perfect(s.rings); }
+bool has_legend(const SceneCanvas& s) { return s.style.has_legend && view::shows_ring(s.rings); }
 
 // True if there is a cross in this lane, or there may be one in another lane.
 bool has_cross(const DrawnSpring& d)

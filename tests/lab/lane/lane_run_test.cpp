@@ -178,9 +178,9 @@ TEST_CASE("a picture keeps the exact motion at the start of its frame")
     const scenes::Moment& moment = screen.parts[0].moment;
     const auto& world            = lanes[0].lane().world();
     scenes::World exact          = world;
-    scenes::AnyState out         = moment.mathematics;
+    scenes::AnyState out         = moment.exact;
     REQUIRE(exact.exact(timestep::to_seconds(moment.sample.game), out));
-    CHECK(world.probe(moment.mathematics).x == doctest::Approx(world.probe(out).x).epsilon(1e-3));
+    CHECK(world.probe(moment.exact).x == doctest::Approx(world.probe(out).x).epsilon(1e-3));
 }
 
 TEST_CASE("a race is one machine and several loops; a duel is one loop and several machines")

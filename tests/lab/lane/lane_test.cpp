@@ -38,7 +38,7 @@ struct Made
         sample.wall                                = wall;
         shown.as<scenes::SpringAndBall::State>().x = x;
     }
-    scenes::Moment look() const { return {sample, shown, held, held, held, events, 0, none, none}; }
+    scenes::Moment as_moment() const { return {sample, shown, held, held, held, events, 0, none, none}; }
 };
 
 double x_of(const scenes::AnyState& state) { return state.as<scenes::SpringAndBall::State>().x; }
@@ -124,7 +124,7 @@ TEST_CASE("a history returns the newest frame that had begun at a time")
 {
     LaneHistory history{1U << 20U};
     CHECK(history.at(1s) == nullptr);
-    for (int i = 1; i <= 5; ++i) history.keep(Made{i * 100ms, static_cast<double>(i)}.look());
+    for (int i = 1; i <= 5; ++i) history.keep(Made{i * 100ms, static_cast<double>(i)}.as_moment());
     CHECK(x_of(history.at(100ms)->shown) == 1);
     CHECK(x_of(history.at(399ms)->shown) == 3);
     CHECK(x_of(history.at(1h)->shown) == 5);
@@ -145,7 +145,7 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
             const std::int64_t frames = 30s / frame;
             for (std::int64_t i = 1; i <= frames; ++i)
             {
-                history.keep(Made{i * frame, static_cast<double>(i)}.look());
+                history.keep(Made{i * frame, static_cast<double>(i)}.as_moment());
                 REQUIRE(history.bytes() <= budget);
             }
             CHECK(history.at(0ns)->sample.wall <= 20s + 350ms);
@@ -159,17 +159,17 @@ TEST_CASE("a state's own memory counts for the budget, and a state larger than t
     Made made{1s, 0};
     made.shown = scenes::Storm::State{.x = std::vector<float>(100'000), .v = std::vector<float>(100'000)};
     LaneHistory small{700'000};
-    small.keep(made.look());
+    small.keep(made.as_moment());
     CHECK(small.size() == 0);
     LaneHistory large{2'000'000};
-    large.keep(made.look());
+    large.keep(made.as_moment());
     CHECK(large.size() == 1);
     CHECK(large.bytes() > 800'000);
     made.sample.wall = 2s;
-    large.keep(made.look());
+    large.keep(made.as_moment());
     CHECK(large.size() == 1); // the budget holds two frames, so one is kept every five seconds
     made.sample.wall = 7s;
-    large.keep(made.look());
+    large.keep(made.as_moment());
     CHECK(large.size() == 2);
 }
 

@@ -251,7 +251,7 @@ void Demo::draw_part(std::size_t i, const scenes::Moment& moment, const draw::Re
     const float scale = window_.pixel_ratio() * window_.scale(s.view);
     const draw::StageStyle style{draw::theme(s.view.light), colour_of_lane(lab_, i), scale, i == 0, lab_.lanes() == 1};
     lab::ViewSettings show = s.view;
-    if (!lab_.stage().has_ring()) show.rings = view::Rings::off;
+    if (!lab_.stage().has_ring()) show.rings = view::ShownReferences::none;
     if (pictures_used_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[pictures_used_++];
     const lab::Lane& lane  = lab_.lane(i);
