@@ -212,11 +212,11 @@ constexpr SceneView scene_view = []
                 V::draw(CanvasOf<S>{s, s.world.scene().template as<S>(), s.moment.shown.template as<State>()});
             }};
     if constexpr (requires { &V::followed; })
-        view.followed = [](const AnyScene& scene, const AnyState& shown) -> Followed
+        view.followed = [](const AnyScene& scene, const AnyState& shown) -> FollowedPoints
         {
             const auto points = V::followed(scene.template as<S>(), shown.template as<State>());
             if constexpr (std::same_as<decltype(points), const sim::Vec2>)
-                return {points, nowhere};
+                return {points, no_position};
             else
                 return points;
         };

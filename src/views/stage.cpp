@@ -83,7 +83,7 @@ void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults, flo
 // time, and outlined if they differ by more than telemetry::uneven_limit().
 void draw_film_strip(const scenes::SceneCanvas& s, const lab::Lane& lane)
 {
-    if (!s.has_film()) return;
+    if (!s.has_film_strip()) return;
     const timestep::Nanos refresh = lane.references().refresh();
     const std::vector<Seen> seen  = last_seen(s, refresh);
     const float gap               = s.px(3);
@@ -151,7 +151,7 @@ void draw_gaps(const scenes::SceneCanvas& s, const lab::Lane& lane, const lab::S
     const std::vector<scenes::GapPoints> gaps = gaps_of(s, s.moment);
     const auto wrong                          = [&](const scenes::GapPoints& gap) { return is_wrong(s, gap); };
     const bool is_seen                        = std::ranges::any_of(gaps, wrong);
-    if (std::isfinite(s.wrong_beyond) && !is_seen && !gaps.empty())
+    if (std::isfinite(s.wrong_error_limit) && !is_seen && !gaps.empty())
     {
         const scenes::Moment worst = lane.moment_at(error.at->wall);
         const double age           = timestep::to_seconds(s.moment.sample.wall - worst.sample.wall);
@@ -169,7 +169,7 @@ const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& refe
 }
 
 scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                              const scenes::Trail& trace, const lab::ViewSettings& show, draw::Rect area,
+                              const scenes::Trail& trail, const lab::ViewSettings& show, draw::Rect area,
                               const draw::StageStyle& style, const lab::StateError& error)
 {
     const double out = zoom_out_at(lane, moment, area, style.scale);
@@ -180,7 +180,7 @@ scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, con
             lane.world(),
             moment,
             frames_until(lane, moment),
-            trace,
+            trail,
             dots_of(lane.references(), show.rings),
             show.rings,
             show.trail,
@@ -232,23 +232,23 @@ double zoom_out_of(const lab::Lane& lane, const telemetry::Frames& frames, draw:
 
 } // namespace
 
-void add_frame(scenes::Trail& trace, const lab::Lane& lane, const scenes::Moment& presented)
+void add_frame(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
 {
-    trace.add(lane.world(), lane.judged().before, presented);
+    trail.add(lane.world(), lane.judged().before, presented);
 }
 
-void add_newest_frame(scenes::Trail& trace, const lab::Lane& lane)
+void add_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
 {
-    if (!lane.samples().empty()) add_frame(trace, lane, lane.newest());
+    if (!lane.samples().empty()) add_frame(trail, lane, lane.newest());
 }
 
-void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trace,
+void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
                 const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style, const draw::Rect* band)
 {
     const draw::Rect scene = scene_area(area, style.scale);
     picture.clear(band != nullptr ? draw::intersection(scene, *band) : scene, style.theme.ground);
     const lab::StateError error      = lab::state_error(lane, moment.sample);
-    const scenes::SceneCanvas canvas = canvas_of(picture, lane, moment, trace, show, area, style, error);
+    const scenes::SceneCanvas canvas = canvas_of(picture, lane, moment, trail, show, area, style, error);
     scenes::view_of(lane.world()).draw(canvas);
     if (view::shows_ring(show.rings))
     {
@@ -313,7 +313,7 @@ draw::Rect scene_area(draw::Rect lane, float scale)
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens, float scale)
 {
     const draw::Rect scene = scene_area(area, scale);
-    return scenes::zoomed(lens, scenes::view_of(world).camera(world.scene(), scene), scene);
+    return scenes::zoomed_camera(lens, scenes::view_of(world).camera(world.scene(), scene), scene);
 }
 
 double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)

@@ -13,13 +13,13 @@
 namespace views
 {
 
-/// `trace` is drawn as a trail behind the bodies.
-void add_frame(scenes::Trail& trace, const lab::Lane& lane, const scenes::Moment& presented);
+/// `trail` is drawn as a trail behind the bodies.
+void add_frame(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented);
 /// Does nothing before the first frame.
-void add_newest_frame(scenes::Trail& trace, const lab::Lane& lane);
+void add_newest_frame(scenes::Trail& trail, const lab::Lane& lane);
 
-/// Draws only `band` of `area` if it is not null. `trace` must contain the loop's frames up to `moment`.
-void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trace,
+/// Draws only `band` of `area` if it is not null. `trail` must contain the loop's frames up to `moment`.
+void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
                 const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style,
                 const draw::Rect* band = nullptr);
 

@@ -18,7 +18,7 @@ void draw_part(const CanvasOf<BallWithPart>& s, const DrawnSpring& ball, double 
 {
     const double stretch = part_x - ball.shown.x;
     if (!std::isfinite(stretch)) return;
-    if (is_explosion(s) || !s.area.contains(ball.ball())) return;
+    if (is_zoomed_out(s) || !s.area.contains(ball.ball())) return;
     const float radius       = std::max(0.3F * ball.radius(), s.px(3));
     const draw::Point middle = ball.ball();
     const float x         = std::clamp(middle.x + s.camera.length(std::clamp(stretch, -1e6, 1e6)), s.area.x - s.area.w,
@@ -72,7 +72,8 @@ struct BallWithPartView : ViewOf<BallWithPart>
         const DrawnSpring drawn{s, ball, s.shown, "in the ball: a small spring, first to explode"};
         drawn.draw();
         draw_part(s, drawn, s.shown.part_x);
-        s.for_each_ring([&](const State& held, Edge edge) { drawn.draw_held(held, edge); });
+        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                   { drawn.draw_reference(reference_state, line_style); });
         drawn.draw_words();
     }
 };

@@ -31,7 +31,7 @@ void draw_bar(const CanvasOf<BouncingBall>& s, const Bar& bar)
     const double g    = s.scene.knobs.gravity;
     const float foot  = s.camera.y(0.0);
     const float top   = s.camera.y(bar.gain / g);
-    const bool known  = s.has_rings() && std::isfinite(bar.truth);
+    const bool known  = s.shows_references() && std::isfinite(bar.truth);
     const float right = known ? s.camera.y(bar.truth / g) : top;
     const float plain = std::max(top, right);
     s.picture.box({bar.x, plain, bar.width, foot - plain}, s.px(2), draw::faded(s.loop_colour(), 0.85F));
@@ -129,16 +129,19 @@ struct BouncingBallView : ViewOf<BouncingBall>
     static void draw(const Canvas& s)
     {
         const float radius = ball_radius(s, s.scene.knobs.radius);
-        TimePage{s, TimePage::Way::left, s.camera.x(0.0), s.area.x}.draw();
+        MotionPlot{s, MotionPlot::Direction::left, s.camera.x(0.0), s.area.x}.draw();
         draw_floor(s);
         draw_height(s);
         draw_bars(s);
-        s.for_each_ring([&](const State& held, Edge edge) { draw_ring(s, s.at({0.0, held.y}), radius, edge); });
+        s.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle line_style) {
+                draw_ring(s, s.at({0.0, reference_state.y}), radius, line_style);
+            });
         draw_ball(s, s.at({0.0, s.shown.y}), radius, s.loop_colour());
         draw_off_screen_arrow(s, "ball", {0.0, s.shown.y});
-        write_caption(s,
-                      {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from nowhere",
-                       "bars: the height of each bounce; frames: what it ought to be"});
+        write_caption(
+            s, {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from no_position",
+                "bars: the height of each bounce; frames: what it ought to be"});
     }
 };
 

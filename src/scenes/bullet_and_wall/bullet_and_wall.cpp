@@ -68,16 +68,16 @@ void draw_end_of_shot(const Target& t, sim::Vec2 last)
 void draw_shots(const Target& t)
 {
     const CanvasOf<BulletAndWall>& s = t.s;
-    const auto& sightings            = s.trace.sightings();
-    const std::size_t size           = s.sighting_count();
+    const auto& trail_points         = s.trail.trail_points();
+    const std::size_t size           = s.trail_point_count();
     std::size_t first                = size;
-    while (first > 0 && t.shows(sightings[first - 1].at[0].y)) --first;
+    while (first > 0 && t.shows(trail_points[first - 1].at[0].y)) --first;
     for (std::size_t i = first; i < size; ++i)
     {
-        const sim::Vec2 at     = sightings[i].at[0];
-        const bool begins      = i == first || sightings[i - 1].at[0].y != at.y;
-        const bool ends        = i + 1 == size || sightings[i + 1].at[0].y != at.y;
-        const sim::Vec2 was    = begins ? sim::Vec2{0.0, at.y} : sightings[i - 1].at[0];
+        const sim::Vec2 at     = trail_points[i].at[0];
+        const bool begins      = i == first || trail_points[i - 1].at[0].y != at.y;
+        const bool ends        = i + 1 == size || trail_points[i + 1].at[0].y != at.y;
+        const sim::Vec2 was    = begins ? sim::Vec2{0.0, at.y} : trail_points[i - 1].at[0];
         const draw::Colour ink = at.x > BulletAndWall::wall_x ? s.theme().alarm : s.loop_colour();
         const draw::Point p{s.camera.x(at.x), t.y(at.y)};
         if (begins || was.x != at.x)
@@ -126,7 +126,7 @@ void draw_bullet(const CanvasOf<BulletAndWall>& s)
             s.picture.line({at.x + (tail - at.x) * static_cast<float>(i) / 4.0F, at.y}, at, radius * 1.1F,
                            draw::faded(state.passed ? s.theme().alarm : s.loop_colour(), 0.14F));
     draw_ball(s, at, radius, state.passed ? draw::mix(s.loop_colour(), s.theme().alarm, 0.5F) : s.loop_colour());
-    if (state.passed && s.has_rings()) draw_ring(s, s.at({scene.contact_x(), 0.0}), radius, Edge::solid);
+    if (state.passed && s.shows_references()) draw_ring(s, s.at({scene.contact_x(), 0.0}), radius, LineStyle::solid);
 }
 
 struct BulletAndWallView : ViewOf<BulletAndWall>

@@ -55,15 +55,15 @@ void draw_rope(const CanvasOf<Chain>& s, const Chain::Knots& knots)
     for (const Vec2 at : knots.at) s.picture.ball(s.at(at), knot, draw::mix(s.theme().shade, s.theme().metal, 0.55F));
 }
 
-void draw_held(const CanvasOf<Chain>& s, const Chain::State& held, Edge edge)
+void draw_reference(const CanvasOf<Chain>& s, const Chain::State& reference_state, LineStyle line_style)
 {
     Vec2 upper{};
-    for (const Vec2 at : held.x.at)
+    for (const Vec2 at : reference_state.x.at)
     {
-        draw_edge(s, s.at(upper), s.at(at), edge);
+        draw_reference_line(s, s.at(upper), s.at(at), line_style);
         upper = at;
     }
-    draw_ring(s, s.at(upper), ball_radius(s, end_radius), edge);
+    draw_ring(s, s.at(upper), ball_radius(s, end_radius), line_style);
 }
 
 void draw_nail(const CanvasOf<Chain>& s)
@@ -109,9 +109,10 @@ struct ChainView : ViewOf<Chain>
     {
         const auto& state = s.shown;
         const Vec2 end    = state.x.at.back();
-        if (is_explosion(s)) draw_wide_grid(s);
+        if (is_zoomed_out(s)) draw_zoomed_out_grid(s);
         draw_path(s, {.line = s.px(1), .dot = s.px(2.6F), .colour = s.loop_colour()});
-        s.for_each_ring([&](const State& held, Edge edge) { draw_held(s, held, edge); });
+        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                   { draw_reference(s, reference_state, line_style); });
         draw_nail(s);
         draw_rope(s, state.x);
         draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop_colour());
@@ -119,9 +120,9 @@ struct ChainView : ViewOf<Chain>
             s.picture.ring(s.at(state.x.at.at(static_cast<std::size_t>(state.held))), s.px(14), s.px(2),
                            s.theme().accent);
         draw_off_screen_arrow(s, "end of the rope", end);
-        if (is_explosion(s)) return; // after a blow-up, the labels of a grid are where the caption would be
+        if (is_zoomed_out(s)) return; // after a blow-up, the labels of a grid are where the caption would be
         const std::string dots = "one dot per presented frame of the rope's end";
-        write_caption(s, {dots + s.ring_words(), dots});
+        write_caption(s, {dots + s.reference_caption(), dots});
     }
 };
 

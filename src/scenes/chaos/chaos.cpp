@@ -40,7 +40,7 @@ struct Chart
         const double share = std::log10(std::clamp(metres, least, most) / least) / std::log10(most / least);
         return rect.bottom() - static_cast<float>(share) * rect.h;
     }
-    void draw_frame() const
+    void draw_reference_box() const
     {
         for (const int exponent : {-15, -10, -5, 0})
         {
@@ -57,14 +57,14 @@ struct Chart
     }
     void draw_curve() const
     {
-        const auto& sightings = s.trace.sightings();
+        const auto& trail_points = s.trail.trail_points();
         draw::Point last{};
-        const std::size_t size = s.sighting_count();
+        const std::size_t size = s.trail_point_count();
         for (std::size_t i = 0; i < size; ++i)
         {
-            const double ago = timestep::to_seconds(sightings[size - 1].game - sightings[i].game);
+            const double ago = timestep::to_seconds(trail_points[size - 1].game - trail_points[i].game);
             if (ago > chart_spans) continue;
-            const double apart = sim::length(sightings[i].at[1] - sightings[i].at[0]);
+            const double apart = sim::length(trail_points[i].at[1] - trail_points[i].at[0]);
             const draw::Point p{rect.right() - static_cast<float>(ago / chart_spans) * rect.w, y(apart)};
             if (last.x > 0.0F && p.x - last.x < s.px(1.5F)) continue;
             if (last.x > 0.0F)
@@ -103,7 +103,7 @@ struct ChaosView : ViewOf<Chaos>
         fits.origin.x -= 0.20F * area.w; // moves the pendulums to the left, because the chart is on the right
         return fits;
     }
-    static Followed followed(const Chaos& scene, const State& shown)
+    static FollowedPoints followed(const Chaos& scene, const State& shown)
     {
         return {scene.joints(shown.run[0])[1], scene.joints(shown.run[1])[1]};
     }
@@ -116,17 +116,17 @@ struct ChaosView : ViewOf<Chaos>
         draw_pendulum(s, s.shown.run[0], s.loop_colour(), s.px(4));
         s.picture.ball(s.at({0.0, 0.0}), s.px(6), s.theme().metal);
         const auto end_of = [&](const State& of) { return s.at(s.scene.joints(of.run[0])[1]); };
-        s.for_each_ring([&](const State& held, Edge edge)
-                        { draw_ring(s, end_of(held), ball_radius(s, last_radius), edge); });
+        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                   { draw_ring(s, end_of(reference_state), ball_radius(s, last_radius), line_style); });
         const double apart = s.scene.distance(s.shown);
         write_caption(s, {fmt::format("grey: a second run whose start differs in one bit; {:.2g} m apart now{}{}",
-                                      apart, s.shown.parted ? ", they have parted" : "", s.ring_words()),
+                                      apart, s.shown.parted ? ", they have parted" : "", s.reference_caption()),
                           fmt::format("grey: a second run, one bit apart: {:.2g} m now", apart)});
         const float left = s.area.x + 0.66F * s.area.w;
         const draw::Rect rect{left, s.area.y + 0.26F * s.area.h, s.area.right() - s.px(20) - left, 0.5F * s.area.h};
         if (!s.has_text_room() || rect.w < s.px(120)) return;
         const Chart chart{s, rect};
-        chart.draw_frame();
+        chart.draw_reference_box();
         chart.draw_curve();
     }
 };

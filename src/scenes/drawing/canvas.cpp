@@ -10,17 +10,19 @@
 namespace scenes
 {
 
-std::string SceneCanvas::ring_words(std::string_view mark, std::string_view body) const
+std::string SceneCanvas::reference_caption(std::string_view mark, std::string_view body) const
 {
-    constexpr double usual_hz = 60.0;
-    std::string text          = fmt::format("; {}", mark);
-    const std::string rate    = std::abs(ring_hz - usual_hz) > 0.005 ? fmt::format(" at {:.4g} Hz", ring_hz) : "";
-    if (!has_rings() || (!style.has_legend && (rate.empty() || !view::shows_ring(rings)))) return "";
-    if (!style.has_legend) return text + rate;
+    constexpr double unmentioned_hz = 60.0;
+    std::string text                = fmt::format("; {}", mark);
+    const std::string rate_note =
+        std::abs(ring_hz - unmentioned_hz) > 0.005 ? fmt::format(" at {:.4g} Hz", ring_hz) : "";
+    if (!shows_references() || (!style.has_legend && (rate_note.empty() || !view::shows_ring(rings)))) return "";
+    if (!style.has_legend) return text + rate_note;
     if (!view::shows_ring(rings)) return text + ", dashed, and line: exact mathematics";
-    text += std::isfinite(different_beyond)
+    text += std::isfinite(different_error_limit)
                 ? fmt::format(": with steps of {}", base::time_text(timestep::from_seconds(1 / ring_hz)))
-                : fmt::format(": where {} should be{}", body, rate.empty() ? "" : fmt::format(" (computed{})", rate));
+                : fmt::format(": where {} should be{}", body,
+                              rate_note.empty() ? "" : fmt::format(" (computed{})", rate_note));
     return view::shows_exact(rings) ? text + "; dashed: exact mathematics" : text;
 }
 
@@ -33,11 +35,11 @@ std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
     return bodies;
 }
 
-std::size_t SceneCanvas::sighting_count() const
+std::size_t SceneCanvas::trail_point_count() const
 {
-    const auto& all   = trace.sightings();
-    std::size_t count = all.size();
-    while (count > 0 && all[count - 1].frame > static_cast<std::size_t>(moment.sample.frame)) --count;
+    const auto& points = trail.trail_points();
+    std::size_t count  = points.size();
+    while (count > 0 && points[count - 1].frame > static_cast<std::size_t>(moment.sample.frame)) --count;
     return count;
 }
 
@@ -56,23 +58,23 @@ bool Trail::is_new_run(const World& world, const Moment& presented) const
     return frame_ < 0 || scene_ != &world.type() || world.ticks() < ticks_ || presented.sample.frame < frame_;
 }
 
-void Trail::add(const World& world, const sim::Events& began, const Moment& presented)
+void Trail::add(const World& world, const sim::Events& first_events, const Moment& presented)
 {
     const telemetry::FrameSample& sample = presented.sample;
-    if (is_new_run(world, presented)) sightings_.clear();
-    const bool seen = sample.frame == frame_;
-    began_          = began;
-    newest_         = world.events();
-    scene_          = &world.type();
-    ticks_          = world.ticks();
-    frame_          = sample.frame;
+    if (is_new_run(world, presented)) trail_points_.clear();
+    const bool is_recorded = sample.frame == frame_;
+    first_events_          = first_events;
+    newest_events_         = world.events();
+    scene_                 = &world.type();
+    ticks_                 = world.ticks();
+    frame_                 = sample.frame;
 
-    const auto follow = view_of(world).followed;
-    if (seen || follow == nullptr || telemetry::is_paused(sample)) return;
-    sightings_.push_back({.frame  = static_cast<std::size_t>(sample.frame),
-                          .game   = sample.game,
-                          .at     = follow(world.scene(), presented.shown),
-                          .jumped = world.type().teleported(presented.shown)});
+    const auto followed_points_of = view_of(world).followed;
+    if (is_recorded || followed_points_of == nullptr || telemetry::is_paused(sample)) return;
+    trail_points_.push_back({.frame      = static_cast<std::size_t>(sample.frame),
+                             .game       = sample.game,
+                             .at         = followed_points_of(world.scene(), presented.shown),
+                             .teleported = world.type().teleported(presented.shown)});
 }
 
 } // namespace scenes
@@ -101,15 +103,16 @@ namespace scenes
 
 namespace
 {
-constexpr double far_away     = 1.0e6; // largest absolute value of a pixel coordinate
-constexpr float words_above   = 0.19F; // share of the area's height that is left free for the texts above the scene
-constexpr float caption_below = 0.09F; // share of the area's height that is left free for the caption below the scene
+constexpr double max_pixel       = 1.0e6; // largest absolute value of a pixel coordinate
+constexpr float text_share_above = 0.19F; // share of the area's height that is left free for the texts above the scene
+constexpr float caption_share_below =
+    0.09F; // share of the area's height that is left free for the caption below the scene
 
-float pixel(double at) { return static_cast<float>(std::clamp(at, -far_away, far_away)); }
+float clamped_pixel(double at) { return static_cast<float>(std::clamp(at, -max_pixel, max_pixel)); }
 } // namespace
 
-float Camera::x(double metres) const { return pixel(static_cast<double>(origin.x) + metres * pixels_per_m); }
-float Camera::y(double metres) const { return pixel(static_cast<double>(origin.y) - metres * pixels_per_m); }
+float Camera::x(double metres) const { return clamped_pixel(static_cast<double>(origin.x) + metres * pixels_per_m); }
+float Camera::y(double metres) const { return clamped_pixel(static_cast<double>(origin.y) - metres * pixels_per_m); }
 
 sim::Vec2 Camera::metres(draw::Point pixel) const
 {
@@ -117,12 +120,12 @@ sim::Vec2 Camera::metres(draw::Point pixel) const
             static_cast<double>(origin.y - pixel.y) / pixels_per_m};
 }
 
-Camera zoomed(const view::Lens& lens, const Camera& camera, draw::Rect area)
+Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect area)
 {
-    const auto seen = [&](float at, float middle, double shift)
-    { return pixel(middle + (at - middle + shift * static_cast<double>(area.w)) * lens.zoom); };
-    return {.origin       = {seen(camera.origin.x, area.x + area.w / 2, lens.shift_x),
-                             seen(camera.origin.y, area.y + area.h / 2, lens.shift_y)},
+    const auto zoomed = [&](float at, float middle, double shift)
+    { return clamped_pixel(middle + (at - middle + shift * static_cast<double>(area.w)) * lens.zoom); };
+    return {.origin       = {zoomed(camera.origin.x, area.x + area.w / 2, lens.shift_x),
+                             zoomed(camera.origin.y, area.y + area.h / 2, lens.shift_y)},
             .pixels_per_m = camera.pixels_per_m * lens.zoom};
 }
 
@@ -132,13 +135,13 @@ Camera line_camera(draw::Rect area, double left, double right)
     return {.origin = {area.x - static_cast<float>(left * scale), axis_y(area)}, .pixels_per_m = scale};
 }
 
-Camera plane_camera(draw::Rect area, sim::Vec2 low, sim::Vec2 high)
+Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner)
 {
-    const float top      = area.y + words_above * area.h;
-    const float height   = area.h * (1.0F - words_above - caption_below);
-    const sim::Vec2 size = high - low;
+    const float top      = area.y + text_share_above * area.h;
+    const float height   = area.h * (1.0F - text_share_above - caption_share_below);
+    const sim::Vec2 size = max_corner - min_corner;
     const double scale   = std::min(static_cast<double>(0.96F * area.w) / size.x, static_cast<double>(height) / size.y);
-    const sim::Vec2 middle = 0.5 * (low + high);
+    const sim::Vec2 middle = 0.5 * (min_corner + max_corner);
     return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle.x * scale),
                              top + height / 2 + static_cast<float>(middle.y * scale)},
             .pixels_per_m = scale};

@@ -35,25 +35,26 @@ struct Camera
 };
 
 /// Applies the user's zoom and shift. `area` is that of the loop's picture.
-Camera zoomed(const view::Lens& lens, const Camera& camera, draw::Rect area);
-/// A motion in one dimension, from `left` to `right` metres, on the line axis_y(area).
-Camera line_camera(draw::Rect area, double left, double right);
-/// A motion in two dimensions, from `low` to `high` in metres, below the texts at the top of the area.
-Camera plane_camera(draw::Rect area, sim::Vec2 low, sim::Vec2 high);
+Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect area);
+/// A motion in one dimension, from `left_metres` to `right_metres` metres, on the line axis_y(area).
+Camera line_camera(draw::Rect area, double left_metres, double right_metres);
+/// A motion in two dimensions, from `min_corner` to `max_corner` in metres, below the texts at the top of the area.
+Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner);
 /// y coordinate in pixels of the line of a motion in one dimension.
 float axis_y(draw::Rect area);
 
 /// The positions in metres of up to two points whose past positions are drawn; NaN for an unused point.
-using Followed = std::array<sim::Vec2, 2>;
+using FollowedPoints = std::array<sim::Vec2, 2>;
 
-inline constexpr sim::Vec2 nowhere{std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::quiet_NaN()};
+inline constexpr sim::Vec2 no_position{std::numeric_limits<double>::quiet_NaN(),
+                                       std::numeric_limits<double>::quiet_NaN()};
 
-struct Sighting
+struct TrailPoint
 {
     std::size_t frame = 0;
     timestep::Nanos game{}; ///< time of the frame on the game clock
-    Followed at{};
-    bool jumped = false; ///< true if the point was teleported, so that no line joins it with the position before
+    FollowedPoints at{};
+    bool teleported = false; ///< true if the point was teleported, so that no line joins it with the position before
 };
 
 /// The positions of points in the presented frames of a lane. Each frame is recorded once. A reset, a change of
@@ -64,28 +65,31 @@ public:
     /// Thirty seconds at 60 frames a second.
     static constexpr std::size_t capacity = 1800;
 
-    /// `began` has the events at the last reset or change of the loop, because a world's numbers are not reset.
-    void add(const World& world, const sim::Events& began, const Moment& presented);
+    /// `first_events` has the events at the last reset or change of the loop, because a world's numbers are not reset.
+    void add(const World& world, const sim::Events& first_events, const Moment& presented);
 
-    const telemetry::Ring<Sighting>& sightings() const { return sightings_; }
+    const telemetry::Ring<TrailPoint>& trail_points() const { return trail_points_; }
     /// Number of events since the last reset or change of the loop.
-    int count(int sim::Events::*kind) const { return count(newest_, kind); }
-    /// The same number at an earlier frame, up to which `then` has the numbers of events.
-    int count(const sim::Events& then, int sim::Events::*kind) const { return then.*kind - began_.*kind; }
+    int count(int sim::Events::*kind) const { return count(newest_events_, kind); }
+    /// The same number at an earlier frame, up to which `earlier_events` has the numbers of events.
+    int count(const sim::Events& earlier_events, int sim::Events::*kind) const
+    {
+        return earlier_events.*kind - first_events_.*kind;
+    }
 
 private:
     bool is_new_run(const World& world, const Moment& presented) const;
 
-    telemetry::Ring<Sighting> sightings_{capacity};
-    sim::Events began_{};
-    sim::Events newest_{};
+    telemetry::Ring<TrailPoint> trail_points_{capacity};
+    sim::Events first_events_{};
+    sim::Events newest_events_{};
     const SceneType* scene_ = nullptr;
     std::int64_t ticks_     = 0;
     std::int64_t frame_     = -1;
 };
 
 /// The line style of a reference motion.
-enum class Edge : std::uint8_t
+enum class LineStyle : std::uint8_t
 {
     solid,  ///< for the ring
     dashed, ///< for the mathematics
@@ -97,7 +101,7 @@ struct SceneCanvas : draw::Pen
     const World& world;
     const Moment& moment;
     telemetry::Frames frames; ///< the loop's frames up to the picture, which need not be the newest one
-    const Trail& trace;
+    const Trail& trail;
     /// The past positions in the reference motion that is drawn as a line: the ring or, if only they are shown, the
     /// mathematics. Null if both are switched off.
     const telemetry::Ring<ReferenceDot>* reference;
@@ -107,26 +111,26 @@ struct SceneCanvas : draw::Pen
     double zoomed_out = 1.0;   ///< factor by which the camera has zoomed out; 1 shows the scene in its usual size
     bool is_uneven    = false; ///< true if the loop's verdict is UNEVEN
     /// State error in metres beyond which a picture is marked as wrong in red; infinite if the loop is not wrong.
-    double wrong_beyond = std::numeric_limits<double>::infinity();
+    double wrong_error_limit = std::numeric_limits<double>::infinity();
     /// State error in metres beyond which a picture is of a different run, but not wrong; infinite if it is not.
-    double different_beyond = std::numeric_limits<double>::infinity();
-    double ring_hz          = 60.0; ///< rate of the reference motion's steps
+    double different_error_limit = std::numeric_limits<double>::infinity();
+    double ring_hz               = 60.0; ///< rate of the reference motion's steps
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
-    /// Number of positions in `trace` that are not later than the picture.
-    std::size_t sighting_count() const;
+    /// Number of positions in `trail` that are not later than the picture.
+    std::size_t trail_point_count() const;
     /// Number of events since the last reset; `kind` is a member such as `&sim::Events::tunnelled`.
-    int count(int sim::Events::*kind) const { return trace.count(moment.events, kind); }
+    int count(int sim::Events::*kind) const { return trail.count(moment.events, kind); }
     /// True if a film strip is drawn in place of the caption.
-    bool has_film() const { return is_uneven && has_text_room() && view::shows_ring(rings); }
+    bool has_film_strip() const { return is_uneven && has_text_room() && view::shows_ring(rings); }
     /// Positions in metres; empty if `state` is of another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
-    bool has_rings() const { return rings != view::ShownReferences::none; }
+    bool shows_references() const { return rings != view::ShownReferences::none; }
     /// The end of a caption, "; ring: where it should be", which explains the reference motions and their step rate if
     /// it is not 60 Hz. `mark` is the word for their shape, `body` that for the body. Returns only a step rate, "; ring
     /// at 35 Hz", if the legend of another lane explains the rest.
-    std::string ring_words(std::string_view mark = "ring", std::string_view body = "it") const;
+    std::string reference_caption(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
 template <class S>
@@ -139,10 +143,10 @@ struct CanvasOf : SceneCanvas
     const typename S::State& exact() const { return moment.exact.as<typename S::State>(); }
     /// Calls `draw(state, edge)` for each visible reference motion.
     template <class Draw>
-    void for_each_ring(Draw&& draw) const
+    void for_each_shown_reference(Draw&& draw) const
     {
-        if (view::shows_ring(rings)) draw(moment.ring.as<typename S::State>(), Edge::solid);
-        if (view::shows_exact(rings)) draw(exact(), Edge::dashed);
+        if (view::shows_ring(rings)) draw(moment.ring.as<typename S::State>(), LineStyle::solid);
+        if (view::shows_exact(rings)) draw(exact(), LineStyle::dashed);
     }
 };
 
@@ -171,7 +175,7 @@ struct SceneView
     Camera (*camera)(const AnyScene& scene, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
     /// Points whose past positions are drawn; null if there are none.
-    Followed (*followed)(const AnyScene& scene, const AnyState& shown) = nullptr;
+    FollowedPoints (*followed)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Circles that the user can grab; null if there are none.
     std::vector<GrabHandle> (*handles)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Circles of a wrong answer in a lesson, "your guess". If null, bodies_of() are drawn.

@@ -35,7 +35,7 @@ struct FloatClockView : ViewOf<FloatClock>
 
     // The lowest 0.7 m have no dial: the captions stand there.
     static Camera camera(const FloatClock&, draw::Rect area) { return plane_camera(area, {-2.2, -1.65}, {2.2, 1.15}); }
-    static Followed followed(const FloatClock&, const State& shown)
+    static FollowedPoints followed(const FloatClock&, const State& shown)
     {
         return {on_dial(dials[0], shown.turns_float), on_dial(dials[1], shown.turns_double)};
     }
@@ -104,11 +104,12 @@ struct FloatClockView : ViewOf<FloatClock>
             draw_path(s, {.which = i, .seconds = 2.2, .line = 0, .dot = s.px(2.8F), .colour = s.loop_colour()});
         draw_hand(s, dials[0], s.shown.turns_float);
         draw_hand(s, dials[1], s.shown.turns_double);
-        s.for_each_ring(
-            [&](const State& held, Edge edge)
+        s.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle line_style)
             {
                 for (const Vec2 dial : dials)
-                    draw_ring(s, s.at(on_dial(dial, held.turns_double)), ball_radius(s, disc_radius), edge);
+                    draw_ring(s, s.at(on_dial(dial, reference_state.turns_double)), ball_radius(s, disc_radius),
+                              line_style);
             });
         draw_words(s);
     }

@@ -93,11 +93,11 @@ struct OrbitView : ViewOf<Orbit>
 
     static void draw(const Canvas& s)
     {
-        if (is_explosion(s))
-            draw_wide_grid(s);
+        if (is_zoomed_out(s))
+            draw_zoomed_out_grid(s);
         else
             draw_stars(s);
-        if (s.has_rings()) draw_ellipse(s);
+        if (s.shows_references()) draw_ellipse(s);
         const double year = s.scene.knobs.period;
         draw_path(s, {.seconds = 5.0 * year, .line = s.px(1.6F), .dot = 0, .colour = s.loop_colour()});
         draw_path(s, {.seconds = 0.3 * year, .line = 0, .dot = s.px(2.6F), .colour = s.loop_colour()});
@@ -106,9 +106,10 @@ struct OrbitView : ViewOf<Orbit>
         s.picture.disc(s.at({}), star * 1.6F, draw::faded(s.theme().warning, 0.30F), star * 2.2F);
         s.picture.ball(s.at({}), star, s.theme().warning);
         draw_ball(s, s.at(s.shown.x), planet, s.loop_colour());
-        s.for_each_ring([&](const State& held, Edge edge) { draw_ring(s, s.at(held.x), planet, edge); });
+        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                   { draw_ring(s, s.at(reference_state.x), planet, line_style); });
         draw_off_screen_arrow(s, "planet", s.shown.x);
-        if (!is_explosion(s)) draw_caption(s); // after a blow-up, grid labels are where the caption would be
+        if (!is_zoomed_out(s)) draw_caption(s); // after a blow-up, grid labels are where the caption would be
     }
 };
 

@@ -106,12 +106,12 @@ void draw_dash(const Figure& f)
     }
 }
 
-void draw_held(const CanvasOf<Player>& s, const Player::State& held, Edge edge)
+void draw_reference(const CanvasOf<Player>& s, const Player::State& reference_state, LineStyle line_style)
 {
-    const draw::Point head = s.at({held.x - Player::half_width, held.y + Player::height});
+    const draw::Point head = s.at({reference_state.x - Player::half_width, reference_state.y + Player::height});
     const float width      = s.camera.length(2.0 * Player::half_width);
     const float height     = s.camera.length(Player::height);
-    draw_frame(s, {head.x, head.y, width, height}, 0.4F * width, edge);
+    draw_reference_box(s, {head.x, head.y, width, height}, 0.4F * width, line_style);
 }
 
 struct PlayerView : ViewOf<Player>
@@ -149,13 +149,14 @@ struct PlayerView : ViewOf<Player>
         draw_goal(s);
         draw_falls(s);
         draw_path(s, {.seconds = 2.0, .line = s.px(1), .dot = s.px(2.8F), .colour = s.loop_colour()});
-        s.for_each_ring([&](const State& held, Edge edge) { draw_held(s, held, edge); });
+        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                   { draw_reference(s, reference_state, line_style); });
         const Figure figure{s, s.shown, s.at({s.shown.x, s.shown.y}), s.camera.length(Player::height)};
         draw_dash(figure);
         draw_figure(figure);
         const std::string jumps =
             fmt::format("jumps: {}, presses that made none: {}", s.count(&Events::jumped), s.count(&Events::unheard));
-        write_caption(s, {jumps + "; dots: the presented frames" + s.ring_words("outline"), jumps});
+        write_caption(s, {jumps + "; dots: the presented frames" + s.reference_caption("outline"), jumps});
     }
 };
 

@@ -77,7 +77,8 @@ void draw_births(const CanvasOf<Smoke>& s)
                        draw::faded(s.theme().quiet, 0.8F * (1.0F - age)));
     };
     for_each_puff(s.scene, s.shown, born);
-    s.for_each_ring([&](const Smoke::State& held, Edge) { for_each_puff(s.scene, held, ought); });
+    s.for_each_shown_reference([&](const Smoke::State& reference_state, LineStyle)
+                               { for_each_puff(s.scene, reference_state, ought); });
 }
 
 void draw_wheel(const CanvasOf<Smoke>& s, draw::Point at, float radius, float angle)
@@ -177,16 +178,17 @@ struct SmokeView : ViewOf<Smoke>
         const float width     = s.camera.length(Smoke::stage_width);
         const draw::Point van = s.at({Smoke::on_stage(state.x), 0.0});
         draw_road(s);
-        TimePage{s, TimePage::Way::down, van.y + s.px(44), s.scene_bottom(), Smoke::on_stage}.draw();
+        MotionPlot{s, MotionPlot::Direction::down, van.y + s.px(44), s.scene_bottom(), Smoke::on_stage}.draw();
         if (s.has_trail) draw_births(s);
         draw_cloud(s);
         draw_van(s, van, state.x);
         draw_van(s, {van.x - width, van.y}, state.x);
-        s.for_each_ring(
-            [&](const State& held, Edge edge)
+        s.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle line_style)
             {
-                const draw::Point at = s.at({Smoke::on_stage(held.x), van_height});
-                draw_frame(s, {at.x, at.y, s.camera.length(van_length), s.camera.length(van_height)}, s.px(6), edge);
+                const draw::Point at = s.at({Smoke::on_stage(reference_state.x), van_height});
+                draw_reference_box(s, {at.x, at.y, s.camera.length(van_length), s.camera.length(van_height)}, s.px(6),
+                                   line_style);
             });
         draw_smoke_caption(s);
     }

@@ -93,11 +93,12 @@ void draw_face(const CanvasOf<SpinningBody>& s, const Face& face, Quaternion q)
                        draw::mix(colour, draw::rgb(0xffffff), 0.30F));
 }
 
-void draw_held(const CanvasOf<SpinningBody>& s, const SpinningBody::State& held, Edge edge)
+void draw_reference(const CanvasOf<SpinningBody>& s, const SpinningBody::State& reference_state, LineStyle line_style)
 {
     for (const Face& face : faces)
-        if (const auto p = turned_here(face, held.q))
-            for (std::size_t i = 0; i < 4; ++i) draw_edge(s, s.at((*p)[i]), s.at((*p)[(i + 1) % 4]), edge);
+        if (const auto p = turned_here(face, reference_state.q))
+            for (std::size_t i = 0; i < 4; ++i)
+                draw_reference_line(s, s.at((*p)[i]), s.at((*p)[(i + 1) % 4]), line_style);
 }
 
 // Draws the vertical axis around which the box wobbles, and the two circles on which the middles of its ends move.
@@ -155,7 +156,8 @@ struct SpinningBodyView : ViewOf<SpinningBody>
         const Quaternion q = s.shown.q;
         draw_wobble(s);
         for (const Face& face : faces) draw_face(s, face, q);
-        s.for_each_ring([&](const State& held, Edge edge) { draw_held(s, held, edge); });
+        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                   { draw_reference(s, reference_state, line_style); });
         draw_path(s, {.seconds = 1.0, .line = s.px(1.2F), .dot = s.px(2.8F), .colour = s.theme().warning});
         s.picture.ball(s.at(projected(corner(q, 7))), s.px(6), s.theme().warning);
         draw_spinning_body_caption(s);

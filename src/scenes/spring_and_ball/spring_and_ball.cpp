@@ -229,7 +229,7 @@ bool has_legend(const SceneCanvas& s) { return s.style.has_legend && view::shows
 // True if there is a cross in this lane, or there may be one in another lane.
 bool has_cross(const DrawnSpring& d)
 {
-    return !d.s.style.is_only_lane || (std::isfinite(d.s.wrong_beyond) && d.s.area.contains(d.ball()));
+    return !d.s.style.is_only_lane || (std::isfinite(d.s.wrong_error_limit) && d.s.area.contains(d.ball()));
 }
 
 // True if the legend needs two lines, and the place of the labels of metres.
@@ -238,9 +238,9 @@ bool is_narrow(const DrawnSpring& d) { return has_legend(d.s) && metre_label_x(d
 void draw_grid(const DrawnSpring& d)
 {
     const SceneCanvas& s = d.s;
-    if (is_explosion(s))
+    if (is_zoomed_out(s))
     {
-        draw_wide_grid(s);
+        draw_zoomed_out_grid(s);
         return;
     }
     const draw::Rect a = s.area;
@@ -252,7 +252,7 @@ void draw_grid(const DrawnSpring& d)
         if (i % 2 == 0) s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), line);
         s.picture.line({x, a.bottom() - s.px(6)}, {x, a.bottom()}, s.px(1), s.theme().shade);
     }
-    if (!s.has_film() && !is_narrow(d)) // the caption of the film strip and the legend need their place
+    if (!s.has_film_strip() && !is_narrow(d)) // the caption of the film strip and the legend need their place
         for (const int metre : {0, 1})
             draw::write_small_label(s, {metre_label_x(d, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
     const float rest = s.camera.x(0.0);
@@ -260,14 +260,14 @@ void draw_grid(const DrawnSpring& d)
 }
 
 // Draws the past hits on the plot of past frames: a bright mark for each bounce, a gap in the wall for each pass.
-void draw_past_of_wall(const SceneCanvas& s, const TimePage& page, draw::Rect wall)
+void draw_past_of_wall(const SceneCanvas& s, const MotionPlot& plot, draw::Rect wall)
 {
     const auto samples = s.frames;
     for (std::size_t i = samples.size(); i-- > 0;)
     {
-        const float age = page.age(samples[i].game);
+        const float age = plot.age(samples[i].game);
         if (age > 1.0F || (samples[i].events & telemetry::reset) != 0) break;
-        const float y    = page.at(samples[i].game, 0.0).y;
+        const float y    = plot.at(samples[i].game, 0.0).y;
         const float fade = 1.0F - age;
         if (happened(samples[i], &Events::bounced))
             s.picture.box({wall.x, y - s.px(2), wall.w, s.px(4)}, s.px(1), draw::faded(s.theme().ink, 0.55F * fade));
@@ -279,7 +279,7 @@ void draw_past_of_wall(const SceneCanvas& s, const TimePage& page, draw::Rect wa
     }
 }
 
-void draw_struck_wall(const DrawnSpring& d, const TimePage& page)
+void draw_struck_wall(const DrawnSpring& d, const MotionPlot& plot)
 {
     const SceneCanvas& s       = d.s;
     const SpringAndBall& scene = d.scene;
@@ -295,7 +295,7 @@ void draw_struck_wall(const DrawnSpring& d, const TimePage& page)
                         .seconds_since_pass = seconds_since(s, &Events::tunnelled),
                         .seconds_since_hit  = seconds_since(s, &Events::bounced),
                         .pass_direction     = {static_cast<float>(side), 0}});
-    if (s.has_trail && !page.is_tape()) draw_past_of_wall(s, page, rect);
+    if (s.has_trail && !plot.is_dot_row()) draw_past_of_wall(s, plot, rect);
 }
 
 void draw_spring(const SceneCanvas& s, float ball_x)
@@ -320,14 +320,17 @@ void draw_spring(const SceneCanvas& s, float ball_x)
     }
 }
 
-TimePage page_below(const DrawnSpring& d) { return {d.s, TimePage::Way::down, d.s.camera.y(0.0), d.s.scene_bottom()}; }
+MotionPlot plot_below(const DrawnSpring& d)
+{
+    return {d.s, MotionPlot::Direction::down, d.s.camera.y(0.0), d.s.scene_bottom()};
+}
 
 // Explains the dots, the ring and the cross: in one line at the foot; in two lines at the foot of a narrow area, and at
 // the lower right edge of a low area, beside the wall.
 void explain_marks(const DrawnSpring& d)
 {
     const SceneCanvas& s   = d.s;
-    const std::string ring = s.ring_words("ring", "the ball");
+    const std::string ring = s.reference_caption("ring", "the ball");
     const auto alone       = [](const std::string& text) { return text.substr(std::min<std::size_t>(2, text.size())); };
     const auto after_dots  = [&](const std::string& text)
     { return s.has_trail ? "one dot per frame" + text : alone(text); };
@@ -350,7 +353,7 @@ void explain_marks(const DrawnSpring& d)
     const float beside    = wall + s.px(14);
     const bool is_beside  = !s.has_text_room() && s.area.right() - beside >= s.px(width + 24);
     const float left = is_beside ? beside : s.area.x + s.px(s.has_text_room() ? 62 : 14); // beside the labels of times
-    if (s.area.h < s.px(is_beside ? 80 : 180) || s.has_film() || !s.area.contains(d.ball())) return;
+    if (s.area.h < s.px(is_beside ? 80 : 180) || s.has_film_strip() || !s.area.contains(d.ball())) return;
     if (!is_beside && wall - left < s.px(width)) return;
     const float foot = s.area.bottom() - s.px(26);
     s.picture.write({{left, cross.empty() ? foot : foot - s.px(18)}, alone(ring), s.theme().quiet});
@@ -389,7 +392,8 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
     {
         const DrawnSpring drawn{s, s.scene, s.shown, ""};
         drawn.draw();
-        s.for_each_ring([&](const State& held, Edge edge) { drawn.draw_held(held, edge); });
+        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                   { drawn.draw_reference(reference_state, edge); });
         drawn.draw_words();
     }
 };
@@ -415,18 +419,19 @@ float DrawnSpring::radius() const { return ball_radius(s, scene.knobs.radius); }
 
 void DrawnSpring::draw() const
 {
-    const TimePage page = page_below(*this);
+    const MotionPlot plot = plot_below(*this);
     draw_grid(*this);
-    page.draw();
-    draw_struck_wall(*this, page);
+    plot.draw();
+    draw_struck_wall(*this, plot);
     draw_spring(s, ball().x);
     if (std::isfinite(shown.x)) draw_ball(s, ball(), radius(), s.loop_colour());
 }
 
-void DrawnSpring::draw_held(const SpringAndBall::State& held, Edge edge) const
+void DrawnSpring::draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const
 {
-    draw_ring(s, s.at({held.x, 0.0}), radius(), edge);
-    if (edge == Edge::solid) draw_heading(s, s.at({held.x, 0.0}), radius(), {held.v, 0.0});
+    draw_ring(s, s.at({reference_state.x, 0.0}), radius(), line_style);
+    if (line_style == LineStyle::solid)
+        draw_direction_arrow(s, s.at({reference_state.x, 0.0}), radius(), {reference_state.v, 0.0});
 }
 
 // In a high, wide area the tally is left of the wall's upper end, because the dials may be right of it; in a high,
@@ -439,24 +444,24 @@ void DrawnSpring::draw_tally() const
     constexpr float low = 180.0F;
     const float wall    = s.camera.x(scene.knobs.wall_x);
     const float edge    = s.area.right() - s.px(4);
-    if (!s.has_text_room() && !is_explosion(s) && edge - wall < s.px(low))
+    if (!s.has_text_room() && !is_zoomed_out(s) && edge - wall < s.px(low))
         draw_bounce_tally(s, {wall + s.px(14), s.area.bottom() - s.px(34)}, edge);
-    else if (!s.has_text_room() || is_explosion(s))
+    else if (!s.has_text_room() || is_zoomed_out(s))
         draw_bounce_tally(s, {s.area.right() - s.px(176), s.area.y + s.px(s.area.h < s.px(100) ? 4 : 12)}, edge);
     else if (s.area.w >= s.px(wide))
         draw_bounce_tally(s, {wall - s.px(190), s.area.y + s.px(12)}, wall - s.px(8));
     else
-        draw_bounce_tally(s, {wall + s.px(14), s.scene_bottom() - s.px(s.has_film() ? 76 : 44)}, edge);
+        draw_bounce_tally(s, {wall + s.px(14), s.scene_bottom() - s.px(s.has_film_strip() ? 76 : 44)}, edge);
 }
 
 void DrawnSpring::draw_words() const
 {
     draw_off_screen_arrow(s, "ball", {shown.x, 0.0});
-    const bool blew_up = is_explosion(s);
+    const bool blew_up = is_zoomed_out(s);
     // After the motion blew up, the numbers of the grid are at the top of a low area.
     if (s.has_text_room() || !blew_up) draw_tally();
     if (blew_up)
-        draw_explosion(s, page_below(*this), ball(), radius());
+        draw_explosion(s, plot_below(*this), ball(), radius());
     else
         explain_marks(*this);
 }

@@ -154,7 +154,7 @@ struct DrawnSpring
     float radius() const;
     void draw() const;
     /// Draws a reference motion as a ring.
-    void draw_held(const SpringAndBall::State& held, Edge edge) const;
+    void draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_tally() const;
     /// Draws what no ring may cover: the tally, and the text about the past frames.
     void draw_words() const;

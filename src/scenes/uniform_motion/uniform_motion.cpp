@@ -71,16 +71,20 @@ struct UniformMotionView : ViewOf<UniformMotion>
         const float bottom = middle + half;
         const float radius = std::min(s.camera.length(0.64), 0.3F * (bottom - top));
 
-        TimePage{s, TimePage::Way::down, bottom + s.px(18), s.scene_bottom(), on_stage}.draw();
+        MotionPlot{s, MotionPlot::Direction::down, bottom + s.px(18), s.scene_bottom(), on_stage}.draw();
         draw_bars(s, top, bottom);
         draw_ruler(s, bottom + s.px(14));
         draw_wrapped(s, on_stage(s.shown.travel), [&](float x) { draw_ball(s, {x, middle}, radius, s.loop_colour()); });
-        s.for_each_ring(
-            [&](const State& held, Edge edge) {
-                draw_wrapped(s, on_stage(held.travel), [&](float x) { draw_ring(s, {x, middle}, radius, edge); });
+        s.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle line_style)
+            {
+                draw_wrapped(s, on_stage(reference_state.travel),
+                             [&](float x) {
+                                 draw_ring(s, {x, middle}, radius, line_style);
+                             });
             });
         const std::string text = fmt::format("{:.0f} pixels a second", s.scene.knobs.speed * s.camera.pixels_per_m);
-        write_caption(s, {text + "; dots at even distances are smooth motion" + s.ring_words(), text});
+        write_caption(s, {text + "; dots at even distances are smooth motion" + s.reference_caption(), text});
     }
 };
 
