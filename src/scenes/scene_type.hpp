@@ -204,13 +204,14 @@ template <class S, class V>
 constexpr SceneView scene_view = []
 {
     using State = typename S::State;
-    SceneView view{
-        .aspect = V::aspect,
-        .camera = [](const AnyScene& scene, draw::Rect area) { return V::camera(scene.template as<S>(), area); },
-        .draw =
-            [](const SceneCanvas& s) {
-                V::draw(CanvasOf<S>{s, s.world.scene().template as<S>(), s.moment.shown.template as<State>()});
-            }};
+    SceneView view{.aspect = V::aspect,
+                   .camera = [](const AnyScene& scene, draw::Rect area)
+                   { return V::camera(scene.template as<S>(), area); },
+                   .draw =
+                       [](const SceneCanvas& canvas) {
+                           V::draw(CanvasOf<S>{canvas, canvas.world.scene().template as<S>(),
+                                               canvas.moment.shown.template as<State>()});
+                       }};
     if constexpr (requires { &V::followed; })
         view.followed = [](const AnyScene& scene, const AnyState& shown) -> FollowedPoints
         {

@@ -36,29 +36,29 @@ Fault fault_of(const SeenFrame& seen, timestep::Nanos refresh)
     return 10 * seen.motion < seen.screen_step ? Fault::repeated : Fault::little;
 }
 
-std::vector<SeenFrame> last_seen(const scenes::SceneCanvas& s, timestep::Nanos refresh)
+std::vector<Seen> last_seen(const scenes::SceneCanvas& canvas, timestep::Nanos refresh)
 {
-    std::vector<SeenFrame> all;
-    telemetry::for_each_seen_frame(telemetry::recent_frames(s.frames), refresh,
-                                   [&](const SeenFrame& seen) { all.push_back(seen); });
+    std::vector<Seen> all;
+    telemetry::for_each_seen(telemetry::recent(canvas.frames), refresh, [&](const Seen& seen) { all.push_back(seen); });
     if (all.size() > stills) all.erase(all.begin(), all.end() - stills);
     return all;
 }
 
 // Draws one picture of the strip: a bar from below that is as high as half of the cell if the motion fits its time.
-void draw_still(const scenes::SceneCanvas& s, const draw::Rect& cell, const SeenFrame& seen, Fault fault)
+void draw_still(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const Seen& seen, Fault fault)
 {
     const bool well = fault == Fault::none;
-    s.picture.box(cell, s.px(3), well ? s.theme().raised : draw::mix(s.theme().ground, s.theme().warning, 0.22F));
-    const double share = timestep::to_seconds(seen.motion) / std::max(timestep::to_seconds(seen.screen_step), 1e-9);
+    canvas.picture.box(cell, canvas.px(3),
+                       well ? canvas.theme().raised : draw::mix(canvas.theme().ground, canvas.theme().warning, 0.22F));
+    const double share = timestep::to_seconds(seen.motion) / std::max(timestep::to_seconds(seen.apart), 1e-9);
     const float height = cell.h * static_cast<float>(std::clamp(0.5 * share, 0.0, 1.0));
-    const float inset  = s.px(7);
-    s.picture.box({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0, s.loop_colour());
-    if (!well) s.picture.box(cell, s.px(3), s.theme().warning, s.px(1.6F));
+    const float inset  = canvas.px(7);
+    canvas.picture.box({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0, canvas.loop_colour());
+    if (!well) canvas.picture.box(cell, canvas.px(3), canvas.theme().warning, canvas.px(1.6F));
 }
 
 // Writes left of the x coordinate `right`.
-void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults, float right)
+void explain(const scenes::SceneCanvas& canvas, const std::vector<Fault>& faults, float right)
 {
     const auto has = [&](Fault fault) { return std::ranges::find(faults, fault) != faults.end(); };
     std::string what;
@@ -72,93 +72,98 @@ void explain(const scenes::SceneCanvas& s, const std::vector<Fault>& faults, flo
     const std::string begin = "last 12 frames";
     const std::string bars  = begin + ": bar: distance moved; line: even motion";
     if (what.empty())
-        draw::write_at_bottom(s, {bars, begin}, right);
+        draw::write_at_bottom(canvas, {bars, begin}, right);
     else
-        draw::write_at_bottom(s, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what},
-                              right);
+        draw::write_at_bottom(
+            canvas, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what}, right);
 }
 
 // If the motion of a lane was uneven in the last second, draws its last twelve pictures as bars, the newest on the
 // right. A bar is as high as the line across the strip if the time simulated since the previous picture equals the wall
 // time, and outlined if they differ by more than telemetry::uneven_limit().
-void draw_film_strip(const scenes::SceneCanvas& s, const lab::Lane& lane)
+void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
-    if (!s.has_film_strip()) return;
+    if (!canvas.has_film_strip()) return;
     const timestep::Nanos refresh = lane.references().refresh();
-    const std::vector<Seen> seen  = last_seen(s, refresh);
-    const float gap               = s.px(3);
-    const float width             = std::min(s.px(44), (s.area.w - s.px(28)) / stills - gap);
-    const draw::Rect strip{s.area.x + s.px(14), s.scene_bottom() - s.px(40), stills * (width + gap), s.px(28)};
-    s.picture.box({strip.x - gap, strip.y - gap, strip.w + gap, strip.h + 2 * gap}, 0, s.theme().ground);
+    const std::vector<Seen> seen  = last_seen(canvas, refresh);
+    const float gap               = canvas.px(3);
+    const float width             = std::min(canvas.px(44), (canvas.area.w - canvas.px(28)) / stills - gap);
+    const draw::Rect strip{canvas.area.x + canvas.px(14), canvas.scene_bottom() - canvas.px(40), stills * (width + gap),
+                           canvas.px(28)};
+    canvas.picture.box({strip.x - gap, strip.y - gap, strip.w + gap, strip.h + 2 * gap}, 0, canvas.theme().ground);
     std::vector<Fault> faults;
     for (const SeenFrame& one : seen)
     {
         const auto place = static_cast<float>(stills - seen.size() + faults.size());
         faults.push_back(fault_of(one, refresh));
-        draw_still(s, {strip.x + place * (width + gap), strip.y, width, strip.h}, one, faults.back());
+        draw_still(canvas, {strip.x + place * (width + gap), strip.y, width, strip.h}, one, faults.back());
     }
     const float even = strip.y + 0.5F * strip.h;
-    s.picture.line({strip.x, even}, {strip.right() - gap, even}, s.px(1), draw::faded(s.theme().ink, 0.7F));
-    explain(s, faults, s.area.x + 0.62F * s.area.w);
+    canvas.picture.line({strip.x, even}, {strip.right() - gap, even}, canvas.px(1),
+                        draw::faded(canvas.theme().ink, 0.7F));
+    explain(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
 }
 
 // A ring before the newest step, a dot after it. An interpolated picture shows the body between the two.
-void draw_states(const scenes::SceneCanvas& s)
+void draw_states(const scenes::SceneCanvas& canvas)
 {
-    const draw::Colour ink = draw::mix(s.loop_colour(), s.theme().ink, 0.45F);
-    for (const sim::Vec2 at : s.bodies(s.moment.before)) s.picture.ring(s.at(at), s.px(5), s.px(1.6F), ink);
-    for (const sim::Vec2 at : s.bodies(s.moment.newest))
+    const draw::Colour ink = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.45F);
+    for (const sim::Vec2 at : canvas.bodies(canvas.moment.before))
+        canvas.picture.ring(canvas.at(at), canvas.px(5), canvas.px(1.6F), ink);
+    for (const sim::Vec2 at : canvas.bodies(canvas.moment.newest))
     {
-        s.picture.disc(s.at(at), s.px(4), s.theme().ground);
-        s.picture.disc(s.at(at), s.px(3), ink);
+        canvas.picture.disc(canvas.at(at), canvas.px(4), canvas.theme().ground);
+        canvas.picture.disc(canvas.at(at), canvas.px(3), ink);
     }
 }
 
 // An arrow is the distance in 1/30 s at the body's average velocity in the last step.
-void draw_velocities(const scenes::SceneCanvas& s)
+void draw_velocities(const scenes::SceneCanvas& canvas)
 {
     constexpr double ahead = 1.0 / 30;
-    const double step      = s.moment.sample.plan.dt_seconds;
-    const auto before      = s.bodies(s.moment.before);
-    const auto newest      = s.bodies(s.moment.newest);
-    const auto shown       = s.bodies(s.moment.shown);
+    const double step      = canvas.moment.sample.plan.dt_seconds;
+    const auto before      = canvas.bodies(canvas.moment.before);
+    const auto newest      = canvas.bodies(canvas.moment.newest);
+    const auto shown       = canvas.bodies(canvas.moment.shown);
     if (step <= 0.0 || before.size() != newest.size() || shown.size() != newest.size()) return;
     for (std::size_t i = 0; i < shown.size(); ++i)
-        draw::draw_arrow(s, s.at(shown[i]), s.at(shown[i] + (ahead / step) * (newest[i] - before[i])), s.theme().ink);
+        draw::draw_arrow(canvas, canvas.at(shown[i]), canvas.at(shown[i] + (ahead / step) * (newest[i] - before[i])),
+                         canvas.theme().ink);
 }
 
 // Positions in the picture, where they ought to be, and on a PC that is never late. Only the last of more than four
 // bodies, because more lines would cover the picture. Empty without bodies, or if a state was not kept.
-std::vector<scenes::GapPoints> gaps_of(const scenes::SceneCanvas& s, const scenes::Moment& moment)
+std::vector<scenes::GapPoints> gaps_of(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
     constexpr std::size_t most_bodies = 4;
-    const scenes::SceneView view      = scenes::view_of(s.world);
-    const auto is_other               = [&](const scenes::AnyState& state) { return !state.is_like(s.moment.shown); };
+    const scenes::SceneView view      = scenes::view_of(canvas.world);
+    const auto is_other = [&](const scenes::AnyState& state) { return !state.is_like(canvas.moment.shown); };
     if (view.handles == nullptr || is_other(moment.shown) || is_other(moment.ring) || is_other(moment.right)) return {};
-    const auto shown = view.handles(s.world.scene(), moment.shown);
-    const auto right = view.handles(s.world.scene(), moment.right);
-    const auto ring  = view.handles(s.world.scene(), moment.ring);
+    const auto shown = view.handles(canvas.world.scene(), moment.shown);
+    const auto right = view.handles(canvas.world.scene(), moment.right);
+    const auto ring  = view.handles(canvas.world.scene(), moment.ring);
     std::vector<scenes::GapPoints> gaps;
     for (std::size_t i = shown.size() > most_bodies ? shown.size() - 1 : 0; i < shown.size(); ++i)
-        gaps.push_back({s.at(shown[i].at), s.at(right[i].at), s.at(ring[i].at), s.camera.length(shown[i].radius)});
+        gaps.push_back({canvas.at(shown[i].at), canvas.at(right[i].at), canvas.at(ring[i].at),
+                        canvas.camera.length(shown[i].radius)});
     return gaps;
 }
 
 // Draws lines from each body to its correct position and to the ring. If the loop is wrong, but not visibly so in this
 // picture, also draws the error of its worst picture of the last two seconds.
-void draw_gaps(const scenes::SceneCanvas& s, const lab::Lane& lane, const lab::StateError& error)
+void draw_gaps(const scenes::SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& error)
 {
-    const std::vector<scenes::GapPoints> gaps = gaps_of(s, s.moment);
-    const auto wrong                          = [&](const scenes::GapPoints& gap) { return is_wrong(s, gap); };
+    const std::vector<scenes::GapPoints> gaps = gaps_of(canvas, canvas.moment);
+    const auto wrong                          = [&](const scenes::GapPoints& gap) { return is_wrong(canvas, gap); };
     const bool is_seen                        = std::ranges::any_of(gaps, wrong);
-    if (std::isfinite(s.wrong_error_limit) && !is_seen && !gaps.empty())
+    if (std::isfinite(canvas.wrong_error_limit) && !is_seen && !gaps.empty())
     {
         const scenes::Moment worst = lane.moment_at(error.at->wall);
-        const double age           = timestep::to_seconds(s.moment.sample.wall - worst.sample.wall);
-        for (const scenes::GapPoints& gap : gaps_of(s, worst))
-            if (s.area.contains(gap.shown)) scenes::draw_past_error(s, gap, age);
+        const double age           = timestep::to_seconds(canvas.moment.sample.wall - worst.sample.wall);
+        for (const scenes::GapPoints& gap : gaps_of(canvas, worst))
+            if (canvas.area.contains(gap.shown)) scenes::draw_past_error(canvas, gap, age);
     }
-    for (const scenes::GapPoints& gap : gaps) scenes::draw_gap(s, gap);
+    for (const scenes::GapPoints& gap : gaps) scenes::draw_gap(canvas, gap);
 }
 
 // Past positions of the reference motion that `rings` selects; null if it selects neither.

@@ -14,29 +14,29 @@ namespace
 
 // Draws the part as a disc on a small spring, which has a label if the part is outside of the ball; outside of the
 // stage, it is drawn at most one width of the stage away. After the camera has zoomed out, it is not drawn.
-void draw_part(const CanvasOf<BallWithPart>& s, const DrawnSpring& ball, double part_x)
+void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& ball, double part_x)
 {
     const double stretch = part_x - ball.shown.x;
     if (!std::isfinite(stretch)) return;
-    if (is_zoomed_out(s) || !s.area.contains(ball.ball())) return;
-    const float radius       = std::max(0.3F * ball.radius(), s.px(3));
+    if (is_zoomed_out(canvas) || !canvas.area.contains(ball.ball())) return;
+    const float radius       = std::max(0.3F * ball.radius(), canvas.px(3));
     const draw::Point middle = ball.ball();
-    const float x         = std::clamp(middle.x + s.camera.length(std::clamp(stretch, -1e6, 1e6)), s.area.x - s.area.w,
-                                       s.area.right() + s.area.w);
-    const bool is_outside = std::abs(stretch) > ball.scene.knobs.radius;
-    constexpr int bends   = 8;
-    const float begin     = middle.x - 0.85F * ball.radius();
-    const auto bend       = [&](int i)
+    const float x            = std::clamp(middle.x + canvas.camera.length(std::clamp(stretch, -1e6, 1e6)),
+                                          canvas.area.x - canvas.area.w, canvas.area.right() + canvas.area.w);
+    const bool is_outside    = std::abs(stretch) > ball.scene.knobs.radius;
+    constexpr int bends      = 8;
+    const float begin        = middle.x - 0.85F * ball.radius();
+    const auto bend          = [&](int i)
     {
         const bool is_end = i == 0 || i == bends;
         const float side  = is_end ? 0.0F : 0.22F * static_cast<float>(2 * (i % 2) - 1);
         return draw::Point{begin + (x - begin) * static_cast<float>(i) / bends, middle.y + side * ball.radius()};
     };
-    for (int i = 0; i < bends; ++i) s.picture.line(bend(i), bend(i + 1), s.px(1.6F), s.theme().ink);
-    s.picture.disc({x, middle.y}, radius, s.theme().metal);
-    s.picture.ring({x, middle.y}, radius, s.px(1.4F), s.theme().ink);
-    if (s.has_text_room() && is_outside)
-        draw::write_small_label(s, {x, middle.y + radius + s.px(4)}, "small spring", draw::Align::centre);
+    for (int i = 0; i < bends; ++i) canvas.picture.line(bend(i), bend(i + 1), canvas.px(1.6F), canvas.theme().ink);
+    canvas.picture.disc({x, middle.y}, radius, canvas.theme().metal);
+    canvas.picture.ring({x, middle.y}, radius, canvas.px(1.4F), canvas.theme().ink);
+    if (canvas.has_text_room() && is_outside)
+        draw::write_small_label(canvas, {x, middle.y + radius + canvas.px(4)}, "small spring", draw::Align::centre);
 }
 
 struct BallWithPartView : ViewOf<BallWithPart>
@@ -66,15 +66,15 @@ struct BallWithPartView : ViewOf<BallWithPart>
     {
         return {{shown.x, 0.0}, scene.knobs.radius};
     }
-    static void draw(const Canvas& s)
+    static void draw(const Canvas& canvas)
     {
-        const SpringAndBall ball = s.scene.ball();
-        const DrawnSpring drawn{s, ball, s.shown, "in the ball: a small spring, first to explode"};
+        const SpringAndBall ball = canvas.scene.ball();
+        const DrawnSpring drawn{canvas, ball, canvas.shown, "in the ball: a small spring, first to explode"};
         drawn.draw();
-        draw_part(s, drawn, s.shown.part_x);
-        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                   { drawn.draw_reference(reference_state, line_style); });
-        drawn.draw_words();
+        draw_part(canvas, drawn, canvas.shown.part_x);
+        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                        { drawn.draw_reference(reference_state, line_style); });
+        drawn.draw_texts_over_references();
     }
 };
 

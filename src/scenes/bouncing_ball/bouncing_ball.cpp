@@ -26,19 +26,21 @@ struct Bar
 };
 
 // Draws a bar as high as the ball rises after a bounce, in the alarm colour above the exact height, an outline.
-void draw_bar(const CanvasOf<BouncingBall>& s, const Bar& bar)
+void draw_bar(const CanvasOf<BouncingBall>& canvas, const Bar& bar)
 {
-    const double g    = s.scene.knobs.gravity;
-    const float foot  = s.camera.y(0.0);
-    const float top   = s.camera.y(bar.gain / g);
-    const bool known  = s.shows_references() && std::isfinite(bar.truth);
-    const float right = known ? s.camera.y(bar.truth / g) : top;
+    const double g    = canvas.scene.knobs.gravity;
+    const float foot  = canvas.camera.y(0.0);
+    const float top   = canvas.camera.y(bar.gain / g);
+    const bool known  = canvas.shows_references() && std::isfinite(bar.truth);
+    const float right = known ? canvas.camera.y(bar.truth / g) : top;
     const float plain = std::max(top, right);
-    s.picture.box({bar.x, plain, bar.width, foot - plain}, s.px(2), draw::faded(s.loop_colour(), 0.85F));
-    if (top < right - s.px(1)) s.picture.box({bar.x, top, bar.width, right - top}, s.px(2), s.theme().alarm);
+    canvas.picture.box({bar.x, plain, bar.width, foot - plain}, canvas.px(2), draw::faded(canvas.loop_colour(), 0.85F));
+    if (top < right - canvas.px(1))
+        canvas.picture.box({bar.x, top, bar.width, right - top}, canvas.px(2), canvas.theme().alarm);
     if (known)
-        s.picture.box({bar.x - s.px(2), right - s.px(1), bar.width + s.px(4), foot - right + s.px(1)}, s.px(3),
-                      draw::faded(s.theme().ink, 0.55F), s.px(1.2F));
+        canvas.picture.box(
+            {bar.x - canvas.px(2), right - canvas.px(1), bar.width + canvas.px(4), foot - right + canvas.px(1)},
+            canvas.px(3), draw::faded(canvas.theme().ink, 0.55F), canvas.px(1.2F));
 }
 
 double energy_after(const BouncingBall::State& state, std::int64_t bounce)
@@ -48,46 +50,46 @@ double energy_after(const BouncingBall::State& state, std::int64_t bounce)
     return kept ? state.bounce_energy[static_cast<std::size_t>(bounce - 1) % BouncingBall::bounces_kept] : std::nan("");
 }
 
-void draw_bars(const CanvasOf<BouncingBall>& s)
+void draw_bars(const CanvasOf<BouncingBall>& canvas)
 {
     constexpr auto kept = static_cast<std::int64_t>(BouncingBall::bounces_kept);
-    const auto& state   = s.shown;
-    const auto& knobs   = s.scene.knobs;
-    const float from    = s.camera.x(0.0) + s.px(26) + ball_radius(s, knobs.radius);
-    const float pitch   = (s.area.right() - s.px(16) - from) / static_cast<float>(kept);
+    const auto& state   = canvas.shown;
+    const auto& knobs   = canvas.scene.knobs;
+    const float from    = canvas.camera.x(0.0) + canvas.px(26) + ball_radius(canvas, knobs.radius);
+    const float pitch   = (canvas.area.right() - canvas.px(16) - from) / static_cast<float>(kept);
     const auto first    = std::max<std::int64_t>(1, state.bounces - kept + 1);
     for (std::int64_t bounce = first; bounce <= state.bounces; ++bounce)
     {
         const float x = from + (static_cast<float>(bounce - first) + 0.19F) * pitch;
-        draw_bar(s, {x, 0.62F * pitch, energy_after(state, bounce), energy_after(s.exact(), bounce)});
-        draw::write_small_label(s, {x + 0.31F * pitch, s.camera.y(-knobs.floor_thickness) + s.px(6)},
+        draw_bar(canvas, {x, 0.62F * pitch, energy_after(state, bounce), energy_after(canvas.exact(), bounce)});
+        draw::write_small_label(canvas, {x + 0.31F * pitch, canvas.camera.y(-knobs.floor_thickness) + canvas.px(6)},
                                 std::to_string(bounce), draw::Align::centre);
     }
 }
 
 // A correct bounce never rises above this dotted line.
-void draw_height(const CanvasOf<BouncingBall>& s)
+void draw_height(const CanvasOf<BouncingBall>& canvas)
 {
-    const auto& knobs = s.scene.knobs;
-    const float y     = s.camera.y(knobs.height);
-    const float end   = s.area.right() - s.px(14);
-    for (float x = s.camera.x(0.0) + s.px(20); x < end; x += s.px(9))
-        s.picture.line({x, y}, {x + s.px(3), y}, s.px(1), draw::faded(s.theme().quiet, 0.5F));
+    const auto& knobs = canvas.scene.knobs;
+    const float y     = canvas.camera.y(knobs.height);
+    const float end   = canvas.area.right() - canvas.px(14);
+    for (float x = canvas.camera.x(0.0) + canvas.px(20); x < end; x += canvas.px(9))
+        canvas.picture.line({x, y}, {x + canvas.px(3), y}, canvas.px(1), draw::faded(canvas.theme().quiet, 0.5F));
 }
 
-void draw_floor(const CanvasOf<BouncingBall>& s)
+void draw_floor(const CanvasOf<BouncingBall>& canvas)
 {
-    const auto& knobs = s.scene.knobs;
-    const float top   = s.camera.y(0.0);
-    const float thick = std::max(s.camera.length(knobs.floor_thickness), s.px(3));
-    const float x     = s.camera.x(0.0);
-    draw::draw_wall(s, {.rect               = {s.area.x, top, s.area.w, thick},
-                        .hit_point          = {x, top},
-                        .hole_half_width    = 1.15F * ball_radius(s, knobs.radius),
-                        .pass_count         = s.count(&Events::tunnelled),
-                        .seconds_since_pass = seconds_since(s, &Events::tunnelled),
-                        .seconds_since_hit  = seconds_since(s, &Events::bounced),
-                        .pass_direction     = {0, 1}});
+    const auto& knobs = canvas.scene.knobs;
+    const float top   = canvas.camera.y(0.0);
+    const float thick = std::max(canvas.camera.length(knobs.floor_thickness), canvas.px(3));
+    const float x     = canvas.camera.x(0.0);
+    draw::draw_wall(canvas, {.rect               = {canvas.area.x, top, canvas.area.w, thick},
+                             .hit_point          = {x, top},
+                             .hole_half_width    = 1.15F * ball_radius(canvas, knobs.radius),
+                             .pass_count         = canvas.count(&Events::tunnelled),
+                             .seconds_since_pass = seconds_since(canvas, &Events::tunnelled),
+                             .seconds_since_hit  = seconds_since(canvas, &Events::bounced),
+                             .pass_direction     = {0, 1}});
 }
 
 struct BouncingBallView : ViewOf<BouncingBall>
@@ -126,22 +128,23 @@ struct BouncingBallView : ViewOf<BouncingBall>
     {
         return {{0.0, shown.y}, scene.knobs.radius};
     }
-    static void draw(const Canvas& s)
+    static void draw(const Canvas& canvas)
     {
-        const float radius = ball_radius(s, s.scene.knobs.radius);
-        MotionPlot{s, MotionPlot::Direction::left, s.camera.x(0.0), s.area.x}.draw();
-        draw_floor(s);
-        draw_height(s);
-        draw_bars(s);
-        s.for_each_shown_reference(
+        const float radius = ball_radius(canvas, canvas.scene.knobs.radius);
+        MotionPlot{canvas, MotionPlot::Direction::left, canvas.camera.x(0.0), canvas.area.x}.draw();
+        draw_floor(canvas);
+        draw_height(canvas);
+        draw_bars(canvas);
+        canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style) {
-                draw_ring(s, s.at({0.0, reference_state.y}), radius, line_style);
+                draw_ring(canvas, canvas.at({0.0, reference_state.y}), radius, line_style);
             });
-        draw_ball(s, s.at({0.0, s.shown.y}), radius, s.loop_colour());
-        draw_off_screen_arrow(s, "ball", {0.0, s.shown.y});
+        draw_ball(canvas, canvas.at({0.0, canvas.shown.y}), radius, canvas.loop_colour());
+        draw_off_screen_arrow(canvas, "ball", {0.0, canvas.shown.y});
         write_caption(
-            s, {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from no_position",
-                "bars: the height of each bounce; frames: what it ought to be"});
+            canvas,
+            {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from no_position",
+             "bars: the height of each bounce; frames: what it ought to be"});
     }
 };
 

@@ -20,16 +20,17 @@ constexpr double knot_radius = 0.045; // radius in metres with which a knot is d
 constexpr double end_radius  = 0.11;
 
 // Draws a link as a flat zigzag. The more a link is stretched, the thinner it is and the more it has the alarm colour.
-void draw_link(const CanvasOf<Chain>& s, Vec2 from, Vec2 to)
+void draw_link(const CanvasOf<Chain>& canvas, Vec2 from, Vec2 to)
 {
     constexpr std::array<float, 6> zigzag{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
-    const double length    = sim::length(to - from);
-    const double rest      = s.scene.knobs.link;
-    const auto strain      = static_cast<float>(std::clamp((length / rest - 1.15) / 0.85, 0.0, 1.0));
-    const draw::Colour ink = draw::mix(draw::mix(s.theme().shade, s.theme().metal, 0.6F), s.theme().alarm, strain);
-    const draw::Point a    = s.at(from);
-    const draw::Point b    = s.at(to);
-    const float wide       = s.camera.length(0.22 * rest) / std::max(1.0F, static_cast<float>(length / rest));
+    const double length = sim::length(to - from);
+    const double rest   = canvas.scene.knobs.link;
+    const auto strain   = static_cast<float>(std::clamp((length / rest - 1.15) / 0.85, 0.0, 1.0));
+    const draw::Colour ink =
+        draw::mix(draw::mix(canvas.theme().shade, canvas.theme().metal, 0.6F), canvas.theme().alarm, strain);
+    const draw::Point a = canvas.at(from);
+    const draw::Point b = canvas.at(to);
+    const float wide    = canvas.camera.length(0.22 * rest) / std::max(1.0F, static_cast<float>(length / rest));
     const draw::Point across{static_cast<float>((from.y - to.y) / length) * wide,
                              static_cast<float>((from.x - to.x) / length) * wide};
     draw::Point last = a;
@@ -37,43 +38,45 @@ void draw_link(const CanvasOf<Chain>& s, Vec2 from, Vec2 to)
     {
         const float t = 0.2F + 0.6F * static_cast<float>(i) / static_cast<float>(zigzag.size() - 1);
         const draw::Point p{a.x + t * (b.x - a.x) + zigzag[i] * across.x, a.y + t * (b.y - a.y) + zigzag[i] * across.y};
-        s.picture.line(last, p, s.px(1.7F), ink);
+        canvas.picture.line(last, p, canvas.px(1.7F), ink);
         last = p;
     }
-    s.picture.line(last, b, s.px(1.7F), ink);
+    canvas.picture.line(last, b, canvas.px(1.7F), ink);
 }
 
-void draw_rope(const CanvasOf<Chain>& s, const Chain::Knots& knots)
+void draw_rope(const CanvasOf<Chain>& canvas, const Chain::Knots& knots)
 {
-    const float knot = ball_radius(s, knot_radius);
+    const float knot = ball_radius(canvas, knot_radius);
     Vec2 upper{};
     for (const Vec2 at : knots.at)
     {
-        draw_link(s, upper, at);
+        draw_link(canvas, upper, at);
         upper = at;
     }
-    for (const Vec2 at : knots.at) s.picture.ball(s.at(at), knot, draw::mix(s.theme().shade, s.theme().metal, 0.55F));
+    for (const Vec2 at : knots.at)
+        canvas.picture.ball(canvas.at(at), knot, draw::mix(canvas.theme().shade, canvas.theme().metal, 0.55F));
 }
 
-void draw_reference(const CanvasOf<Chain>& s, const Chain::State& reference_state, LineStyle line_style)
+void draw_reference(const CanvasOf<Chain>& canvas, const Chain::State& reference_state, LineStyle line_style)
 {
     Vec2 upper{};
     for (const Vec2 at : reference_state.x.at)
     {
-        draw_reference_line(s, s.at(upper), s.at(at), line_style);
+        draw_reference_line(canvas, canvas.at(upper), canvas.at(at), line_style);
         upper = at;
     }
-    draw_ring(s, s.at(upper), ball_radius(s, end_radius), line_style);
+    draw_ring(canvas, canvas.at(upper), ball_radius(canvas, end_radius), line_style);
 }
 
-void draw_nail(const CanvasOf<Chain>& s)
+void draw_nail(const CanvasOf<Chain>& canvas)
 {
-    const draw::Point at = s.at({0.0, 0.0});
-    const float wide     = s.px(46);
-    s.picture.box({at.x - wide, at.y - s.px(11), 2 * wide, s.px(9)}, s.px(2), s.theme().shade);
-    for (float x = -wide + s.px(4); x < wide - s.px(4); x += s.px(11))
-        s.picture.line({at.x + x, at.y - s.px(12)}, {at.x + x + s.px(7), at.y - s.px(19)}, s.px(1.6F), s.theme().shade);
-    s.picture.ball(at, s.px(5), s.theme().metal);
+    const draw::Point at = canvas.at({0.0, 0.0});
+    const float wide     = canvas.px(46);
+    canvas.picture.box({at.x - wide, at.y - canvas.px(11), 2 * wide, canvas.px(9)}, canvas.px(2), canvas.theme().shade);
+    for (float x = -wide + canvas.px(4); x < wide - canvas.px(4); x += canvas.px(11))
+        canvas.picture.line({at.x + x, at.y - canvas.px(12)}, {at.x + x + canvas.px(7), at.y - canvas.px(19)},
+                            canvas.px(1.6F), canvas.theme().shade);
+    canvas.picture.ball(at, canvas.px(5), canvas.theme().metal);
 }
 
 struct ChainView : ViewOf<Chain>
@@ -105,24 +108,24 @@ struct ChainView : ViewOf<Chain>
         for (const Vec2 at : shown.x.at) all.push_back({at, knot_radius});
         return all;
     }
-    static void draw(const Canvas& s)
+    static void draw(const Canvas& canvas)
     {
-        const auto& state = s.shown;
+        const auto& state = canvas.shown;
         const Vec2 end    = state.x.at.back();
-        if (is_zoomed_out(s)) draw_zoomed_out_grid(s);
-        draw_path(s, {.line = s.px(1), .dot = s.px(2.6F), .colour = s.loop_colour()});
-        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                   { draw_reference(s, reference_state, line_style); });
-        draw_nail(s);
-        draw_rope(s, state.x);
-        draw_ball(s, s.at(end), ball_radius(s, end_radius), s.loop_colour());
+        if (is_zoomed_out(canvas)) draw_zoomed_out_grid(canvas);
+        draw_path(canvas, {.line = canvas.px(1), .dot = canvas.px(2.6F), .colour = canvas.loop_colour()});
+        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                        { draw_reference(canvas, reference_state, line_style); });
+        draw_nail(canvas);
+        draw_rope(canvas, state.x);
+        draw_ball(canvas, canvas.at(end), ball_radius(canvas, end_radius), canvas.loop_colour());
         if (state.held >= 0)
-            s.picture.ring(s.at(state.x.at.at(static_cast<std::size_t>(state.held))), s.px(14), s.px(2),
-                           s.theme().accent);
-        draw_off_screen_arrow(s, "end of the rope", end);
-        if (is_zoomed_out(s)) return; // after a blow-up, the labels of a grid are where the caption would be
+            canvas.picture.ring(canvas.at(state.x.at.at(static_cast<std::size_t>(state.held))), canvas.px(14),
+                                canvas.px(2), canvas.theme().accent);
+        draw_off_screen_arrow(canvas, "end of the rope", end);
+        if (is_zoomed_out(canvas)) return; // after a blow-up, the labels of a grid are where the caption would be
         const std::string dots = "one dot per presented frame of the rope's end";
-        write_caption(s, {dots + s.reference_caption(), dots});
+        write_caption(canvas, {dots + canvas.reference_caption(), dots});
     }
 };
 

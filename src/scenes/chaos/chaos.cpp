@@ -19,20 +19,20 @@ constexpr double chart_spans = 30.0;  // time span of the chart in seconds
 constexpr double least       = 1e-17; // distance between the pendulums, in metres, at the chart's lower end
 constexpr double most        = 10.0;  // distance between the pendulums, in metres, at the chart's upper end
 
-void draw_pendulum(const CanvasOf<Chaos>& s, const Chaos::Pendulum& pendulum, draw::Colour colour, float width)
+void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::Pendulum& pendulum, draw::Colour colour, float width)
 {
-    const auto [middle, end] = s.scene.joints(pendulum);
-    const draw::Colour rod   = draw::mix(colour, s.theme().shade, 0.35F);
-    s.picture.line(s.at({0.0, 0.0}), s.at(middle), width, rod);
-    s.picture.line(s.at(middle), s.at(end), width, rod);
-    s.picture.ball(s.at(middle), 0.75F * ball_radius(s, last_radius), colour);
-    draw_ball(s, s.at(end), ball_radius(s, last_radius), colour);
+    const auto [middle, end] = canvas.scene.joints(pendulum);
+    const draw::Colour rod   = draw::mix(colour, canvas.theme().shade, 0.35F);
+    canvas.picture.line(canvas.at({0.0, 0.0}), canvas.at(middle), width, rod);
+    canvas.picture.line(canvas.at(middle), canvas.at(end), width, rod);
+    canvas.picture.ball(canvas.at(middle), 0.75F * ball_radius(canvas, last_radius), colour);
+    draw_ball(canvas, canvas.at(end), ball_radius(canvas, last_radius), colour);
 }
 
 // A chart of the distance of the two ends over time, on a logarithmic scale: exponential growth is a straight line.
 struct Chart
 {
-    const CanvasOf<Chaos>& s;
+    const CanvasOf<Chaos>& canvas;
     draw::Rect rect;
 
     float y(double metres) const
@@ -45,30 +45,32 @@ struct Chart
         for (const int exponent : {-15, -10, -5, 0})
         {
             const float level = y(std::pow(10.0, exponent));
-            s.picture.line({rect.x, level}, {rect.right(), level}, s.px(1), s.theme().line);
-            draw::write_small_label(s, {rect.x - s.px(6), level - s.px(8)},
+            canvas.picture.line({rect.x, level}, {rect.right(), level}, canvas.px(1), canvas.theme().line);
+            draw::write_small_label(canvas, {rect.x - canvas.px(6), level - canvas.px(8)},
                                     exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent), draw::Align::right);
         }
         const float apart = y(Chaos::far_apart);
-        for (float x = rect.x; x < rect.right(); x += s.px(10))
-            s.picture.line({x, apart}, {x + s.px(4), apart}, s.px(1.2F), draw::faded(s.theme().alarm, 0.7F));
-        draw::write_small_label(s, {rect.x + rect.w / 2, rect.y - s.px(22)}, "distance of the two ends",
+        for (float x = rect.x; x < rect.right(); x += canvas.px(10))
+            canvas.picture.line({x, apart}, {x + canvas.px(4), apart}, canvas.px(1.2F),
+                                draw::faded(canvas.theme().alarm, 0.7F));
+        draw::write_small_label(canvas, {rect.x + rect.w / 2, rect.y - canvas.px(22)}, "distance of the two ends",
                                 draw::Align::centre);
     }
     void draw_curve() const
     {
-        const auto& trail_points = s.trail.trail_points();
+        const auto& trail_points = canvas.trail.trail_points();
         draw::Point last{};
-        const std::size_t size = s.trail_point_count();
+        const std::size_t size = canvas.trail_point_count();
         for (std::size_t i = 0; i < size; ++i)
         {
             const double ago = timestep::to_seconds(trail_points[size - 1].game - trail_points[i].game);
             if (ago > chart_spans) continue;
             const double apart = sim::length(trail_points[i].at[1] - trail_points[i].at[0]);
             const draw::Point p{rect.right() - static_cast<float>(ago / chart_spans) * rect.w, y(apart)};
-            if (last.x > 0.0F && p.x - last.x < s.px(1.5F)) continue;
+            if (last.x > 0.0F && p.x - last.x < canvas.px(1.5F)) continue;
             if (last.x > 0.0F)
-                s.picture.line(last, p, s.px(1.8F), apart > Chaos::far_apart ? s.theme().alarm : s.loop_colour());
+                canvas.picture.line(last, p, canvas.px(1.8F),
+                                    apart > Chaos::far_apart ? canvas.theme().alarm : canvas.loop_colour());
             last = p;
         }
     }
@@ -107,25 +109,29 @@ struct ChaosView : ViewOf<Chaos>
     {
         return {scene.joints(shown.run[0])[1], scene.joints(shown.run[1])[1]};
     }
-    static void draw(const Canvas& s)
+    static void draw(const Canvas& canvas)
     {
-        const draw::Colour other = s.theme().quiet;
-        draw_path(s, {.which = 1, .seconds = 3.0, .line = s.px(1.6F), .dot = 0, .colour = other});
-        draw_path(s, {.seconds = 3.0, .line = s.px(1.6F), .dot = s.px(2.4F), .colour = s.loop_colour()});
-        draw_pendulum(s, s.shown.run[1], other, s.px(4));
-        draw_pendulum(s, s.shown.run[0], s.loop_colour(), s.px(4));
-        s.picture.ball(s.at({0.0, 0.0}), s.px(6), s.theme().metal);
-        const auto end_of = [&](const State& of) { return s.at(s.scene.joints(of.run[0])[1]); };
-        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                   { draw_ring(s, end_of(reference_state), ball_radius(s, last_radius), line_style); });
-        const double apart = s.scene.distance(s.shown);
-        write_caption(s, {fmt::format("grey: a second run whose start differs in one bit; {:.2g} m apart now{}{}",
-                                      apart, s.shown.parted ? ", they have parted" : "", s.reference_caption()),
-                          fmt::format("grey: a second run, one bit apart: {:.2g} m now", apart)});
-        const float left = s.area.x + 0.66F * s.area.w;
-        const draw::Rect rect{left, s.area.y + 0.26F * s.area.h, s.area.right() - s.px(20) - left, 0.5F * s.area.h};
-        if (!s.has_text_room() || rect.w < s.px(120)) return;
-        const Chart chart{s, rect};
+        const draw::Colour other = canvas.theme().quiet;
+        draw_path(canvas, {.which = 1, .seconds = 3.0, .line = canvas.px(1.6F), .dot = 0, .colour = other});
+        draw_path(canvas,
+                  {.seconds = 3.0, .line = canvas.px(1.6F), .dot = canvas.px(2.4F), .colour = canvas.loop_colour()});
+        draw_pendulum(canvas, canvas.shown.run[1], other, canvas.px(4));
+        draw_pendulum(canvas, canvas.shown.run[0], canvas.loop_colour(), canvas.px(4));
+        canvas.picture.ball(canvas.at({0.0, 0.0}), canvas.px(6), canvas.theme().metal);
+        const auto end_of = [&](const State& of) { return canvas.at(canvas.scene.joints(of.run[0])[1]); };
+        canvas.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle line_style)
+            { draw_ring(canvas, end_of(reference_state), ball_radius(canvas, last_radius), line_style); });
+        const double apart = canvas.scene.distance(canvas.shown);
+        write_caption(canvas,
+                      {fmt::format("grey: a second run whose start differs in one bit; {:.2g} m apart now{}{}", apart,
+                                   canvas.shown.parted ? ", they have parted" : "", canvas.reference_caption()),
+                       fmt::format("grey: a second run, one bit apart: {:.2g} m now", apart)});
+        const float left = canvas.area.x + 0.66F * canvas.area.w;
+        const draw::Rect rect{left, canvas.area.y + 0.26F * canvas.area.h, canvas.area.right() - canvas.px(20) - left,
+                              0.5F * canvas.area.h};
+        if (!canvas.has_text_room() || rect.w < canvas.px(120)) return;
+        const Chart chart{canvas, rect};
         chart.draw_reference_box();
         chart.draw_curve();
     }

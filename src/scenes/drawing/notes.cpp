@@ -34,11 +34,11 @@ std::string off_screen_text(const char* what, sim::Vec2 at, draw::Rect area, dra
 }
 
 // The arrow is at the edge of the area; at the right edge if the position is not finite.
-void draw_edge_arrow(const SceneCanvas& s, draw::Point p, bool is_finite)
+void draw_edge_arrow(const SceneCanvas& canvas, draw::Point p, bool is_finite)
 {
-    const draw::Rect& a = s.area;
-    const float inset   = std::min(s.px(8), 0.5F * std::min(a.w, a.h));
-    const float size    = s.px(13);
+    const draw::Rect& a = canvas.area;
+    const float inset   = std::min(canvas.px(8), 0.5F * std::min(a.w, a.h));
+    const float size    = canvas.px(13);
     const draw::Point middle{a.x + 0.5F * a.w, a.y + 0.5F * a.h};
     const float x          = is_finite ? std::clamp(p.x, a.x + inset, a.right() - inset) : a.right() - inset;
     const float y          = is_finite ? std::clamp(p.y, a.y + inset, a.bottom() - inset) : middle.y;
@@ -49,25 +49,26 @@ void draw_edge_arrow(const SceneCanvas& s, draw::Point p, bool is_finite)
     const auto at = [&](float back, float side) {
         return draw::Point{x - back * along.x - side * along.y, y - back * along.y + side * along.x};
     };
-    const draw::Colour ink = s.theme().alarm;
-    s.picture.triangle(at(0, 0), at(1.4F * size, size), at(1.4F * size, -size), ink);
-    s.picture.line(at(1.4F * size, 0), at(4 * size, 0), 0.7F * size, ink);
+    const draw::Colour ink = canvas.theme().alarm;
+    canvas.picture.triangle(at(0, 0), at(1.4F * size, size), at(1.4F * size, -size), ink);
+    canvas.picture.line(at(1.4F * size, 0), at(4 * size, 0), 0.7F * size, ink);
 }
 
 constexpr int max_tally_marks = 16;
 
 // Draws the icon of a bounce: a ball that touches a wall.
-void draw_bounce_icon(const SceneCanvas& s, draw::Point at, float height)
+void draw_bounce_icon(const SceneCanvas& canvas, draw::Point at, float height)
 {
     const float radius = 0.3F * height;
-    s.picture.disc({at.x + radius, at.y + 0.5F * height}, radius, s.theme().quiet);
-    s.picture.box({at.x + 2 * radius + s.px(1), at.y, s.px(2), height}, 0, s.theme().quiet);
+    canvas.picture.disc({at.x + radius, at.y + 0.5F * height}, radius, canvas.theme().quiet);
+    canvas.picture.box({at.x + 2 * radius + canvas.px(1), at.y, canvas.px(2), height}, 0, canvas.theme().quiet);
 }
 
-void draw_ellipsis(const SceneCanvas& s, draw::Point at, float height)
+void draw_ellipsis(const SceneCanvas& canvas, draw::Point at, float height)
 {
     for (int i = 0; i < 3; ++i)
-        s.picture.disc({at.x + static_cast<float>(i) * s.px(4), at.y + height - s.px(1)}, s.px(1), s.theme().quiet);
+        canvas.picture.disc({at.x + static_cast<float>(i) * canvas.px(4), at.y + height - canvas.px(1)}, canvas.px(1),
+                            canvas.theme().quiet);
 }
 
 // "3 of 9 bounces", "1 of 1 bounce", "5 bounces instead of 3".
@@ -89,12 +90,12 @@ draw::Point on_dial(draw::Point centre, float radius, double seconds)
     return {centre.x + radius * std::sin(turn), centre.y - radius * std::cos(turn)};
 }
 
-void draw_dial_sector(const SceneCanvas& s, draw::Point centre, float radius, double from, double to)
+void draw_dial_sector(const SceneCanvas& canvas, draw::Point centre, float radius, double from, double to)
 {
-    const draw::Colour ink = draw::faded(s.theme().warning, 0.5F);
+    const draw::Colour ink = draw::faded(canvas.theme().warning, 0.5F);
     if (to - from >= seconds_per_turn)
     {
-        s.picture.disc(centre, radius, ink);
+        canvas.picture.disc(centre, radius, ink);
         return;
     }
     constexpr double max_sector_seconds = 0.25; // in seconds on the dial; a longer wedge is drawn as several triangles
@@ -103,18 +104,19 @@ void draw_dial_sector(const SceneCanvas& s, draw::Point centre, float radius, do
     {
         const double begin = from + (to - from) * i / pieces;
         const double end   = from + (to - from) * (i + 1) / pieces;
-        s.picture.triangle(centre, on_dial(centre, radius, begin), on_dial(centre, radius, end), ink);
+        canvas.picture.triangle(centre, on_dial(centre, radius, begin), on_dial(centre, radius, end), ink);
     }
 }
 
-void draw_dial(const SceneCanvas& s, draw::Point centre, float radius, double seconds, draw::Colour ink)
+void draw_dial(const SceneCanvas& canvas, draw::Point centre, float radius, double seconds, draw::Colour ink)
 {
-    s.picture.ring(centre, radius, s.px(1.6F), ink);
-    s.picture.box({centre.x - s.px(2.5F), centre.y - radius - s.px(5), s.px(5), s.px(4)}, s.px(1), ink);
+    canvas.picture.ring(centre, radius, canvas.px(1.6F), ink);
+    canvas.picture.box({centre.x - canvas.px(2.5F), centre.y - radius - canvas.px(5), canvas.px(5), canvas.px(4)},
+                       canvas.px(1), ink);
     for (int i = 0; i < 10; i += 5)
-        s.picture.line(on_dial(centre, radius * 0.8F, i), on_dial(centre, radius, i), s.px(1), ink);
-    s.picture.line(centre, on_dial(centre, radius * 0.82F, seconds), s.px(2), ink);
-    s.picture.disc(centre, s.px(2.5F), ink);
+        canvas.picture.line(on_dial(centre, radius * 0.8F, i), on_dial(centre, radius, i), canvas.px(1), ink);
+    canvas.picture.line(centre, on_dial(centre, radius * 0.82F, seconds), canvas.px(2), ink);
+    canvas.picture.disc(centre, canvas.px(2.5F), ink);
 }
 
 // Length in points; a shorter line is not visible beside the ring, the mark for the body on a PC that is never late.
@@ -123,10 +125,10 @@ constexpr float min_visible_gap = 3.0F;
 float distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
 
 // True if the body is farther than `metres` from its correct position; false for an estimate.
-bool is_error_above(const SceneCanvas& s, const GapPoints& gap, double metres)
+bool is_error_above(const SceneCanvas& canvas, const GapPoints& gap, double metres)
 {
-    return !telemetry::is_estimate(s.moment.sample) &&
-           static_cast<double>(distance(gap.shown, gap.correct)) > metres * s.camera.pixels_per_m;
+    return !telemetry::is_estimate(canvas.moment.sample) &&
+           static_cast<double>(distance(gap.shown, gap.correct)) > metres * canvas.camera.pixels_per_m;
 }
 
 // `p`, moved by `pixels` at a right angle to the line from `a` to `b`, downwards if it is horizontal.
@@ -138,58 +140,59 @@ draw::Point offset_from_line(draw::Point p, draw::Point a, draw::Point b, float 
 }
 
 // The edge has the colour of the ground, so that the cross is visible on a body of any colour.
-void draw_cross(const SceneCanvas& s, draw::Point at, float half_width, draw::Colour ink)
+void draw_cross(const SceneCanvas& canvas, draw::Point at, float half_width, draw::Colour ink)
 {
-    for (const auto& [width, colour] : {std::pair{6.0F, draw::faded(s.theme().ground, ink.a)}, {3.0F, ink}})
+    for (const auto& [width, colour] : {std::pair{6.0F, draw::faded(canvas.theme().ground, ink.a)}, {3.0F, ink}})
         for (const float side : {-1.0F, 1.0F})
-            s.picture.line({at.x - half_width, at.y - side * half_width}, {at.x + half_width, at.y + side * half_width},
-                           s.px(width), colour);
+            canvas.picture.line({at.x - half_width, at.y - side * half_width},
+                                {at.x + half_width, at.y + side * half_width}, canvas.px(width), colour);
 }
 
-void write_error_label(const SceneCanvas& s, const GapPoints& gap, const std::string& time_suffix)
+void write_error_label(const SceneCanvas& canvas, const GapPoints& gap, const std::string& time_suffix)
 {
     const float length  = distance(gap.shown, gap.correct);
-    const double metres = static_cast<double>(length) / s.camera.pixels_per_m;
+    const double metres = static_cast<double>(length) / canvas.camera.pixels_per_m;
     const std::string error_text =
         "off by " + (metres < 100 ? fmt::format("{:.2g} m", metres) : draw::length_text(metres)) + time_suffix;
     // The words are above the ring, where no spring and no line is.
     const draw::Point middle{0.5F * (gap.shown.x + gap.correct.x), 0.5F * (gap.shown.y + gap.correct.y)};
-    const float half_width = s.px(4.0F * static_cast<float>(error_text.size()));
-    const float y          = middle.y - ring_radius_ratio * gap.radius - s.px(24);
-    if (!s.has_text_room() || is_zoomed_out(s) || y < s.area.y + s.px(44)) return;
+    const float half_width = canvas.px(4.0F * static_cast<float>(error_text.size()));
+    const float y          = middle.y - ring_radius_ratio * gap.radius - canvas.px(24);
+    if (!canvas.has_text_room() || is_zoomed_out(canvas) || y < canvas.area.y + canvas.px(44)) return;
     // The ground covers the wall and the trail behind the words.
-    s.picture.box({middle.x - half_width, y - s.px(2), 2 * half_width, s.px(17)}, s.px(3),
-                  draw::faded(s.theme().ground, 0.9F));
-    draw::write_small_label(s, {middle.x, y}, error_text, draw::Align::centre);
+    canvas.picture.box({middle.x - half_width, y - canvas.px(2), 2 * half_width, canvas.px(17)}, canvas.px(3),
+                       draw::faded(canvas.theme().ground, 0.9F));
+    draw::write_small_label(canvas, {middle.x, y}, error_text, draw::Align::centre);
 }
 
-void draw_error_marks(const SceneCanvas& s, const GapPoints& gap, draw::Colour ink)
+void draw_error_marks(const SceneCanvas& canvas, const GapPoints& gap, draw::Colour ink)
 {
     for (const float side : {-2.2F, 2.2F})
-        s.picture.line(offset_from_line(gap.shown, gap.shown, gap.correct, s.px(side)),
-                       offset_from_line(gap.correct, gap.shown, gap.correct, s.px(side)), s.px(1.8F), ink);
-    s.picture.ring(gap.correct, std::max(gap.radius, s.px(4)), s.px(2), ink);
-    draw_cross(s, gap.shown, std::max(0.42F * gap.radius, s.px(4)), ink);
+        canvas.picture.line(offset_from_line(gap.shown, gap.shown, gap.correct, canvas.px(side)),
+                            offset_from_line(gap.correct, gap.shown, gap.correct, canvas.px(side)), canvas.px(1.8F),
+                            ink);
+    canvas.picture.ring(gap.correct, std::max(gap.radius, canvas.px(4)), canvas.px(2), ink);
+    draw_cross(canvas, gap.shown, std::max(0.42F * gap.radius, canvas.px(4)), ink);
 }
 
-void draw_delay_line(const SceneCanvas& s, const GapPoints& gap, draw::Point from)
+void draw_delay_line(const SceneCanvas& canvas, const GapPoints& gap, draw::Point from)
 {
-    const float line_offset = gap.radius + s.px(3);
+    const float line_offset = gap.radius + canvas.px(3);
     const draw::Point a{from.x, from.y};
-    s.picture.line(offset_from_line(a, a, gap.ring, line_offset), offset_from_line(gap.ring, a, gap.ring, line_offset),
-                   s.px(2.4F), s.theme().quiet);
-    const timestep::Nanos late = s.moment.sample.late;
-    if (std::chrono::abs(late) < std::chrono::milliseconds{2} || s.has_film_strip()) return;
+    canvas.picture.line(offset_from_line(a, a, gap.ring, line_offset),
+                        offset_from_line(gap.ring, a, gap.ring, line_offset), canvas.px(2.4F), canvas.theme().quiet);
+    const timestep::Nanos late = canvas.moment.sample.late;
+    if (std::chrono::abs(late) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
     // Time that the loop has lost makes the game late, not the picture.
-    const bool is_lost                = std::chrono::abs(s.moment.sample.lost) >= std::chrono::milliseconds{2};
-    const timestep::Nanos shown_delay = is_lost ? s.moment.sample.lost : late;
+    const bool is_lost                = std::chrono::abs(canvas.moment.sample.lost) >= std::chrono::milliseconds{2};
+    const timestep::Nanos shown_delay = is_lost ? canvas.moment.sample.lost : late;
     const std::string time            = base::time_text(std::chrono::abs(shown_delay));
     const bool is_late                = shown_delay > timestep::Nanos::zero();
     const std::string text            = is_lost ? fmt::format("game {} {}", time, is_late ? "behind" : "ahead")
                                                 : fmt::format("shown {} {}", time, is_late ? "late" : "early");
     const draw::Point below =
         offset_from_line({0.5F * (a.x + gap.ring.x), 0.5F * (a.y + gap.ring.y)}, a, gap.ring, line_offset);
-    draw::write_small_label(s, {below.x, below.y + s.px(5)}, text, draw::Align::centre);
+    draw::write_small_label(canvas, {below.x, below.y + canvas.px(5)}, text, draw::Align::centre);
 }
 
 // A factor: "1.07", "2.3" or "41".
@@ -262,54 +265,56 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* what, sim::Vec
     canvas.picture.write({{x, y}, off_screen_text(what, at, area, p), canvas.theme().alarm, align});
 }
 
-void draw_bounce_tally(const SceneCanvas& s, draw::Point at, float right)
+void draw_bounce_tally(const SceneCanvas& canvas, draw::Point at, float right)
 {
-    const int due  = s.moment.ring_bounces;
-    const int done = s.count(&sim::Events::bounced);
+    const int due  = canvas.moment.ring_bounces;
+    const int done = canvas.count(&sim::Events::bounced);
     const int all  = std::max(due, done);
-    if (due == 0 || s.count(&sim::Events::tunnelled) > 0 || !view::shows_ring(s.rings)) return;
-    if (s.area.h < s.px(70)) return; // the marks would cover the body
-    const bool is_low  = s.area.h < s.px(100);
-    const float width  = s.px(4);
-    const float height = s.px(is_low ? 7 : 11);
-    draw_bounce_icon(s, at, height);
-    float x = at.x + 0.6F * height + s.px(8);
+    if (due == 0 || canvas.count(&sim::Events::tunnelled) > 0 || !view::shows_ring(canvas.rings)) return;
+    if (canvas.area.h < canvas.px(70)) return; // the marks would cover the body
+    const bool is_low  = canvas.area.h < canvas.px(100);
+    const float width  = canvas.px(4);
+    const float height = canvas.px(is_low ? 7 : 11);
+    draw_bounce_icon(canvas, at, height);
+    float x = at.x + 0.6F * height + canvas.px(8);
     if (all > max_tally_marks)
     {
-        draw_ellipsis(s, {x, at.y}, height);
-        x += s.px(14);
+        draw_ellipsis(canvas, {x, at.y}, height);
+        x += canvas.px(14);
     }
     const int drawn = std::min(all, max_tally_marks);
     for (int i = 0; i < drawn; ++i)
     {
         const int bounce = all - drawn + i;
-        const draw::Rect tick{x + static_cast<float>(i) * s.px(8), at.y, width, height};
+        const draw::Rect tick{x + static_cast<float>(i) * canvas.px(8), at.y, width, height};
         if (bounce < done)
-            s.picture.box(tick, 0, s.loop_colour());
+            canvas.picture.box(tick, 0, canvas.loop_colour());
         else
-            s.picture.box(tick, 0, s.theme().ink, s.px(1.2F));
+            canvas.picture.box(tick, 0, canvas.theme().ink, canvas.px(1.2F));
     }
     const std::string tally = tally_text(done, due);
-    if (draw::small_label_fits(s, tally, right - at.x))
-        draw::write_small_label(s, {at.x, at.y + height + s.px(4)}, tally);
+    if (draw::small_label_fits(canvas, tally, right - at.x))
+        draw::write_small_label(canvas, {at.x, at.y + height + canvas.px(4)}, tally);
 }
 
-void draw_stopwatches(const SceneCanvas& s)
+void draw_stopwatches(const SceneCanvas& canvas)
 {
-    const Nanos late = s.moment.sample.late;
-    if (!s.has_text_room() || s.area.w < s.px(480) || std::chrono::abs(late) < min_shown_lateness) return;
-    const double game  = timestep::to_seconds(s.moment.sample.shown);
+    const Nanos late = canvas.moment.sample.late;
+    if (!canvas.has_text_room() || canvas.area.w < canvas.px(480) || std::chrono::abs(late) < min_shown_lateness)
+        return;
+    const double game  = timestep::to_seconds(canvas.moment.sample.shown);
     const double wall  = game + timestep::to_seconds(late);
-    const float radius = s.px(24);
-    const draw::Point game_dial{s.area.right() - s.px(54), s.area.y + s.px(44)};
-    const draw::Point wall_dial{game_dial.x - s.px(88), game_dial.y};
-    for (const draw::Point dial : {wall_dial, game_dial}) s.picture.disc(dial, radius + s.px(8), s.theme().ground);
-    draw_dial_sector(s, game_dial, radius, std::min(game, wall), std::max(game, wall));
-    draw_dial(s, wall_dial, radius, wall, s.theme().metal);
-    draw_dial(s, game_dial, radius, game, s.loop_colour());
-    draw::write_small_label(s, {wall_dial.x, wall_dial.y + s.px(30)}, fmt::format("real {:.1f} s", wall),
+    const float radius = canvas.px(24);
+    const draw::Point game_dial{canvas.area.right() - canvas.px(54), canvas.area.y + canvas.px(44)};
+    const draw::Point wall_dial{game_dial.x - canvas.px(88), game_dial.y};
+    for (const draw::Point dial : {wall_dial, game_dial})
+        canvas.picture.disc(dial, radius + canvas.px(8), canvas.theme().ground);
+    draw_dial_sector(canvas, game_dial, radius, std::min(game, wall), std::max(game, wall));
+    draw_dial(canvas, wall_dial, radius, wall, canvas.theme().metal);
+    draw_dial(canvas, game_dial, radius, game, canvas.loop_colour());
+    draw::write_small_label(canvas, {wall_dial.x, wall_dial.y + canvas.px(30)}, fmt::format("real {:.1f} s", wall),
                             draw::Align::centre);
-    draw::write_small_label(s, {game_dial.x, game_dial.y + s.px(30)}, fmt::format("game {:.1f} s", game),
+    draw::write_small_label(canvas, {game_dial.x, game_dial.y + canvas.px(30)}, fmt::format("game {:.1f} s", game),
                             draw::Align::centre);
 }
 
@@ -332,62 +337,68 @@ float seconds_since(const SceneCanvas& canvas, int sim::Events::*kind)
     return std::numeric_limits<float>::infinity();
 }
 
-bool is_wrong(const SceneCanvas& s, const GapPoints& gap) { return is_error_above(s, gap, s.wrong_error_limit); }
+bool is_wrong(const SceneCanvas& canvas, const GapPoints& gap)
+{
+    return is_error_above(canvas, gap, canvas.wrong_error_limit);
+}
 
-void draw_gap(const SceneCanvas& s, const GapPoints& gap)
+void draw_gap(const SceneCanvas& canvas, const GapPoints& gap)
 {
     // A body that has left the area has a mark of its own (draw_off_screen_arrow()).
-    if (!s.area.contains(gap.shown)) return;
-    const bool wrong = is_wrong(s, gap);
-    if (is_error_above(s, gap, s.different_error_limit))
+    if (!canvas.area.contains(gap.shown)) return;
+    const bool wrong = is_wrong(canvas, gap);
+    if (is_error_above(canvas, gap, canvas.different_error_limit))
         return; // the ball moves on another course, so that it has no delay
     const draw::Point from = wrong ? gap.correct : gap.shown;
-    if (distance(from, gap.ring) > s.px(min_visible_gap)) draw_delay_line(s, gap, from);
+    if (distance(from, gap.ring) > canvas.px(min_visible_gap)) draw_delay_line(canvas, gap, from);
     if (!wrong) return;
-    draw_error_marks(s, gap, s.theme().alarm);
-    write_error_label(s, gap, " now");
+    draw_error_marks(canvas, gap, canvas.theme().alarm);
+    write_error_label(canvas, gap, " now");
 }
 
-void draw_past_error(const SceneCanvas& s, const GapPoints& gap, double age)
+void draw_past_error(const SceneCanvas& canvas, const GapPoints& gap, double age)
 {
-    draw_error_marks(s, gap, draw::faded(s.theme().alarm, 0.6F));
-    write_error_label(s, gap, fmt::format(", {:.1f} s ago", age));
+    draw_error_marks(canvas, gap, draw::faded(canvas.theme().alarm, 0.6F));
+    write_error_label(canvas, gap, fmt::format(", {:.1f} s ago", age));
 }
 
-bool is_zoomed_out(const SceneCanvas& s) { return s.zoomed_out > 1.5; }
+bool is_zoomed_out(const SceneCanvas& canvas) { return canvas.zoomed_out > 1.5; }
 
-void draw_zoomed_out_grid(const SceneCanvas& s)
+void draw_zoomed_out_grid(const SceneCanvas& canvas)
 {
-    const draw::Rect a = s.area;
-    const double unit  = draw::round_number_above(static_cast<double>(s.px(90)) / s.camera.pixels_per_m);
-    const auto first   = static_cast<std::int64_t>(std::ceil(s.camera.metres({a.x, 0}).x / unit));
-    const auto last    = static_cast<std::int64_t>(std::floor(s.camera.metres({a.right(), 0}).x / unit));
+    const draw::Rect a = canvas.area;
+    const double unit  = draw::round_number_above(static_cast<double>(canvas.px(90)) / canvas.camera.pixels_per_m);
+    const auto first   = static_cast<std::int64_t>(std::ceil(canvas.camera.metres({a.x, 0}).x / unit));
+    const auto last    = static_cast<std::int64_t>(std::floor(canvas.camera.metres({a.right(), 0}).x / unit));
     for (std::int64_t i = first; i <= last; ++i)
     {
         const double metres = static_cast<double>(i) * unit;
-        const float x       = s.camera.x(metres);
-        s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), draw::faded(s.theme().line, 0.6F));
+        const float x       = canvas.camera.x(metres);
+        canvas.picture.line({x, a.y}, {x, a.bottom()}, canvas.px(1), draw::faded(canvas.theme().line, 0.6F));
         // y coordinate of the grid's labels. In a low and wide area they are at the top, because the dots of past
         // frames are at the bottom. In a low area of another shape the lane's name and verdict are at the top.
-        const float y = s.has_text_room() || a.w < 3.7F * a.h ? a.bottom() - s.px(21) : a.y + s.px(2);
-        s.picture.write({{x + s.px(4), y}, draw::length_text(metres), s.theme().quiet, draw::Align::left});
+        const float y = canvas.has_text_room() || a.w < 3.7F * a.h ? a.bottom() - canvas.px(21) : a.y + canvas.px(2);
+        canvas.picture.write(
+            {{x + canvas.px(4), y}, draw::length_text(metres), canvas.theme().quiet, draw::Align::left});
     }
 }
 
-void draw_explosion(const SceneCanvas& s, const MotionPlot& plot, draw::Point ball, float radius)
+void draw_explosion(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball, float radius)
 {
-    const auto frames = s.frames;
+    const auto frames = canvas.frames;
     for (std::size_t i = frames.size(); i-- > 1;)
     {
         const float age = plot.age(frames[i - 1].game);
         if (age > 1.0F || (frames[i].events & telemetry::reset) != 0) break;
-        s.picture.line(plot.at(frames[i].game, frames[i].shown_x), plot.at(frames[i - 1].game, frames[i - 1].shown_x),
-                       s.px(1.4F), draw::faded(s.loop_colour(), 0.8F * (1.0F - age)));
+        canvas.picture.line(plot.at(frames[i].game, frames[i].shown_x),
+                            plot.at(frames[i - 1].game, frames[i - 1].shown_x), canvas.px(1.4F),
+                            draw::faded(canvas.loop_colour(), 0.8F * (1.0F - age)));
     }
     const std::string growth_text = swing_growth_text(frames);
     if (growth_text.empty()) return;
-    const draw::Align align = ball.x > s.area.x + 0.5F * s.area.w ? draw::Align::right : draw::Align::left;
-    s.picture.write({{ball.x, std::max(ball.y - radius - s.px(24), s.area.y)}, growth_text, s.theme().alarm, align});
+    const draw::Align align = ball.x > canvas.area.x + 0.5F * canvas.area.w ? draw::Align::right : draw::Align::left;
+    canvas.picture.write(
+        {{ball.x, std::max(ball.y - radius - canvas.px(24), canvas.area.y)}, growth_text, canvas.theme().alarm, align});
 }
 
 } // namespace scenes

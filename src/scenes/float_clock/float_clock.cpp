@@ -47,71 +47,75 @@ struct FloatClockView : ViewOf<FloatClock>
         return dial + radius * Vec2{std::sin(angle), std::cos(angle)};
     }
 
-    static void draw_face(const Canvas& s, Vec2 dial)
+    static void draw_face(const Canvas& canvas, Vec2 dial)
     {
         // Lines in place of a ring, which would take more time because it covers the whole dial.
         constexpr int parts = 120;
         const auto rim      = [&](int i, double beyond)
-        { return s.at(on_dial(dial, static_cast<double>(i) / parts, dial_radius + beyond)); };
-        for (int i = 0; i < parts; ++i) s.picture.line(rim(i, 0.16), rim(i + 1, 0.16), s.px(2), s.theme().line);
+        { return canvas.at(on_dial(dial, static_cast<double>(i) / parts, dial_radius + beyond)); };
+        for (int i = 0; i < parts; ++i)
+            canvas.picture.line(rim(i, 0.16), rim(i + 1, 0.16), canvas.px(2), canvas.theme().line);
         for (int i = 0; i < parts; i += 2)
         {
             const bool hour = i % 10 == 0;
-            s.picture.line(rim(i, 0.12), rim(i, hour ? 0.04 : 0.09), s.px(hour ? 1.8F : 1),
-                           hour ? s.theme().shade : s.theme().line);
+            canvas.picture.line(rim(i, 0.12), rim(i, hour ? 0.04 : 0.09), canvas.px(hour ? 1.8F : 1),
+                                hour ? canvas.theme().shade : canvas.theme().line);
         }
     }
 
     // Draws the error of the float clock as an arc.
-    static void draw_difference(const Canvas& s)
+    static void draw_difference(const Canvas& canvas)
     {
-        const double apart = std::clamp(s.shown.turns_double - s.shown.turns_float, -1.0, 1.0);
+        const double apart = std::clamp(canvas.shown.turns_double - canvas.shown.turns_float, -1.0, 1.0);
         if (!std::isfinite(apart)) return;
         const int parts = std::clamp(static_cast<int>(std::abs(apart) * 90.0) + 1, 1, 90);
         const auto at   = [&](int i)
-        { return s.at(on_dial(dials[0], s.shown.turns_float + apart * i / parts, 0.62 * dial_radius)); };
-        for (int i = 0; i < parts; ++i) s.picture.line(at(i), at(i + 1), s.px(6), draw::faded(s.theme().alarm, 0.8F));
+        { return canvas.at(on_dial(dials[0], canvas.shown.turns_float + apart * i / parts, 0.62 * dial_radius)); };
+        for (int i = 0; i < parts; ++i)
+            canvas.picture.line(at(i), at(i + 1), canvas.px(6), draw::faded(canvas.theme().alarm, 0.8F));
     }
 
-    static void draw_hand(const Canvas& s, Vec2 dial, double turns)
+    static void draw_hand(const Canvas& canvas, Vec2 dial, double turns)
     {
-        const draw::Colour colour = s.loop_colour();
-        s.picture.line(s.at(dial), s.at(on_dial(dial, turns)), s.px(3), draw::mix(colour, s.theme().shade, 0.4F));
-        s.picture.ball(s.at(dial), s.px(6), s.theme().metal);
-        draw_ball(s, s.at(on_dial(dial, turns)), ball_radius(s, disc_radius), colour);
+        const draw::Colour colour = canvas.loop_colour();
+        canvas.picture.line(canvas.at(dial), canvas.at(on_dial(dial, turns)), canvas.px(3),
+                            draw::mix(colour, canvas.theme().shade, 0.4F));
+        canvas.picture.ball(canvas.at(dial), canvas.px(6), canvas.theme().metal);
+        draw_ball(canvas, canvas.at(on_dial(dial, turns)), ball_radius(canvas, disc_radius), colour);
     }
 
-    static void draw_words(const Canvas& s)
+    static void draw_words(const Canvas& canvas)
     {
-        const float below = s.camera.y(dials[0].y - dial_radius - 0.16) + s.px(6);
+        const float below = canvas.camera.y(dials[0].y - dial_radius - 0.16) + canvas.px(6);
         const auto under  = [&](Vec2 dial, std::string text) {
-            draw::write_small_label(s, {s.camera.x(dial.x), below}, std::move(text), draw::Align::centre);
+            draw::write_small_label(canvas, {canvas.camera.x(dial.x), below}, std::move(text), draw::Align::centre);
         };
-        under(dials[0], fmt::format("float   {:.4f} s", s.shown.by_float));
-        under(dials[1], fmt::format("double  {:.4f} s", s.shown.by_double));
+        under(dials[0], fmt::format("float   {:.4f} s", canvas.shown.by_float));
+        under(dials[1], fmt::format("double  {:.4f} s", canvas.shown.by_double));
         const std::string apart =
-            fmt::format("a float has neighbours {:.3g} ms apart", 1e3 * FloatClock::resolution(s.shown.by_float));
-        write_caption(s, {fmt::format("{}: it counted {:.3f} s per second in the last step; ring: the truth", apart,
-                                      s.shown.rate),
-                          apart});
+            fmt::format("a float has neighbours {:.3g} ms apart", 1e3 * FloatClock::resolution(canvas.shown.by_float));
+        write_caption(canvas, {fmt::format("{}: it counted {:.3f} s per second in the last step; ring: the truth",
+                                           apart, canvas.shown.rate),
+                               apart});
     }
 
-    static void draw(const Canvas& s)
+    static void draw(const Canvas& canvas)
     {
-        for (const Vec2 dial : dials) draw_face(s, dial);
-        draw_difference(s);
+        for (const Vec2 dial : dials) draw_face(canvas, dial);
+        draw_difference(canvas);
         for (std::size_t i = 0; i < dials.size(); ++i)
-            draw_path(s, {.which = i, .seconds = 2.2, .line = 0, .dot = s.px(2.8F), .colour = s.loop_colour()});
-        draw_hand(s, dials[0], s.shown.turns_float);
-        draw_hand(s, dials[1], s.shown.turns_double);
-        s.for_each_shown_reference(
+            draw_path(canvas,
+                      {.which = i, .seconds = 2.2, .line = 0, .dot = canvas.px(2.8F), .colour = canvas.loop_colour()});
+        draw_hand(canvas, dials[0], canvas.shown.turns_float);
+        draw_hand(canvas, dials[1], canvas.shown.turns_double);
+        canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             {
                 for (const Vec2 dial : dials)
-                    draw_ring(s, s.at(on_dial(dial, reference_state.turns_double)), ball_radius(s, disc_radius),
-                              line_style);
+                    draw_ring(canvas, canvas.at(on_dial(dial, reference_state.turns_double)),
+                              ball_radius(canvas, disc_radius), line_style);
             });
-        draw_words(s);
+        draw_words(canvas);
     }
 };
 

@@ -53,63 +53,64 @@ struct OrbitView : ViewOf<Orbit>
     static sim::Vec2 followed(const Orbit&, const State& shown) { return shown.x; }
     static GrabHandle handles(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
 
-    static void draw_stars(const Canvas& s)
+    static void draw_stars(const Canvas& canvas)
     {
         for (int i = 0; i < 60; ++i)
         {
             const float a = std::fmod(0.618034F * static_cast<float>(i), 1.0F);
             const float b = std::fmod(0.754878F * static_cast<float>(i), 1.0F);
-            s.picture.disc({s.area.x + a * s.area.w, s.area.y + b * s.area.h}, s.px(i % 7 == 0 ? 1.3F : 0.8F),
-                           draw::faded(s.theme().quiet, i % 7 == 0 ? 0.5F : 0.3F));
+            canvas.picture.disc({canvas.area.x + a * canvas.area.w, canvas.area.y + b * canvas.area.h},
+                                canvas.px(i % 7 == 0 ? 1.3F : 0.8F),
+                                draw::faded(canvas.theme().quiet, i % 7 == 0 ? 0.5F : 0.3F));
         }
     }
 
     // The point farthest from the star is on the positive x axis.
-    static void draw_ellipse(const Canvas& s)
+    static void draw_ellipse(const Canvas& canvas)
     {
         constexpr int parts = 120;
-        const double e      = s.scene.knobs.eccentricity;
+        const double e      = canvas.scene.knobs.eccentricity;
         const auto at       = [&, b = std::sqrt(1.0 - e * e)](int i)
         {
             const double a = sim::tau * i / parts;
-            return s.at({e + std::cos(a), b * std::sin(a)});
+            return canvas.at({e + std::cos(a), b * std::sin(a)});
         };
-        const draw::Colour ink = draw::faded(s.theme().ink, 0.45F);
-        for (int i = 0; i < parts; i += 2) s.picture.line(at(i), at(i + 1), s.px(1.3F), ink);
+        const draw::Colour ink = draw::faded(canvas.theme().ink, 0.45F);
+        for (int i = 0; i < parts; i += 2) canvas.picture.line(at(i), at(i + 1), canvas.px(1.3F), ink);
     }
 
-    static void draw_caption(const Canvas& s)
+    static void draw_caption(const Canvas& canvas)
     {
-        if (s.shown.crashed)
+        if (canvas.shown.crashed)
         {
-            write_caption(s, {"it fell into the star"});
+            write_caption(canvas, {"it fell into the star"});
             return;
         }
-        const double drift     = 100.0 * (s.moment.sample.energy / s.scene.energy(s.scene.start()) - 1.0);
+        const double drift = 100.0 * (canvas.moment.sample.energy / canvas.scene.energy(canvas.scene.start()) - 1.0);
         const std::string text = fmt::format("revolutions: {}; energy since the start: {:+.3g} %",
-                                             static_cast<long long>(s.shown.revolutions), -drift);
-        write_caption(s, {text + "; dashes: the true ellipse", text});
+                                             static_cast<long long>(canvas.shown.revolutions), -drift);
+        write_caption(canvas, {text + "; dashes: the true ellipse", text});
     }
 
-    static void draw(const Canvas& s)
+    static void draw(const Canvas& canvas)
     {
-        if (is_zoomed_out(s))
-            draw_zoomed_out_grid(s);
+        if (is_zoomed_out(canvas))
+            draw_zoomed_out_grid(canvas);
         else
-            draw_stars(s);
-        if (s.shows_references()) draw_ellipse(s);
-        const double year = s.scene.knobs.period;
-        draw_path(s, {.seconds = 5.0 * year, .line = s.px(1.6F), .dot = 0, .colour = s.loop_colour()});
-        draw_path(s, {.seconds = 0.3 * year, .line = 0, .dot = s.px(2.6F), .colour = s.loop_colour()});
-        const float star   = ball_radius(s, s.scene.knobs.star_radius);
-        const float planet = ball_radius(s, planet_radius);
-        s.picture.disc(s.at({}), star * 1.6F, draw::faded(s.theme().warning, 0.30F), star * 2.2F);
-        s.picture.ball(s.at({}), star, s.theme().warning);
-        draw_ball(s, s.at(s.shown.x), planet, s.loop_colour());
-        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                   { draw_ring(s, s.at(reference_state.x), planet, line_style); });
-        draw_off_screen_arrow(s, "planet", s.shown.x);
-        if (!is_zoomed_out(s)) draw_caption(s); // after a blow-up, grid labels are where the caption would be
+            draw_stars(canvas);
+        if (canvas.shows_references()) draw_ellipse(canvas);
+        const double year = canvas.scene.knobs.period;
+        draw_path(canvas, {.seconds = 5.0 * year, .line = canvas.px(1.6F), .dot = 0, .colour = canvas.loop_colour()});
+        draw_path(canvas, {.seconds = 0.3 * year, .line = 0, .dot = canvas.px(2.6F), .colour = canvas.loop_colour()});
+        const float star   = ball_radius(canvas, canvas.scene.knobs.star_radius);
+        const float planet = ball_radius(canvas, planet_radius);
+        canvas.picture.disc(canvas.at({}), star * 1.6F, draw::faded(canvas.theme().warning, 0.30F), star * 2.2F);
+        canvas.picture.ball(canvas.at({}), star, canvas.theme().warning);
+        draw_ball(canvas, canvas.at(canvas.shown.x), planet, canvas.loop_colour());
+        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                        { draw_ring(canvas, canvas.at(reference_state.x), planet, line_style); });
+        draw_off_screen_arrow(canvas, "planet", canvas.shown.x);
+        if (!is_zoomed_out(canvas)) draw_caption(canvas); // after a blow-up, grid labels are where the caption would be
     }
 };
 

@@ -18,49 +18,51 @@ namespace
 using sim::Events;
 using sim::Vec2;
 
-void draw_ground(const CanvasOf<Player>& s, double from, double to)
+void draw_ground(const CanvasOf<Player>& canvas, double from, double to)
 {
-    const float left  = std::max(s.camera.x(from), s.area.x - s.px(20));
-    const float right = std::min(s.camera.x(to), s.area.right() + s.px(20));
-    const float top   = s.camera.y(0.0);
-    const float thick = s.camera.length(0.75);
-    s.picture.box({left, top, right - left, thick}, s.px(8), draw::mix(s.theme().ground, s.theme().shade, 0.45F));
-    s.picture.box({left, top, right - left, s.px(7)}, s.px(3.5F), draw::mix(s.theme().shade, s.theme().metal, 0.35F));
+    const float left  = std::max(canvas.camera.x(from), canvas.area.x - canvas.px(20));
+    const float right = std::min(canvas.camera.x(to), canvas.area.right() + canvas.px(20));
+    const float top   = canvas.camera.y(0.0);
+    const float thick = canvas.camera.length(0.75);
+    canvas.picture.box({left, top, right - left, thick}, canvas.px(8),
+                       draw::mix(canvas.theme().ground, canvas.theme().shade, 0.45F));
+    canvas.picture.box({left, top, right - left, canvas.px(7)}, canvas.px(3.5F),
+                       draw::mix(canvas.theme().shade, canvas.theme().metal, 0.35F));
 }
 
-void draw_goal(const CanvasOf<Player>& s)
+void draw_goal(const CanvasOf<Player>& canvas)
 {
-    const draw::Point foot = s.at({Player::goal_x, 0.0});
-    const float tall       = s.camera.length(1.9);
-    const float flag       = s.camera.length(0.62);
-    s.picture.line(foot, {foot.x, foot.y - tall}, s.px(3), s.theme().metal);
-    s.picture.triangle({foot.x, foot.y - tall}, {foot.x + flag, foot.y - tall + 0.3F * flag},
-                       {foot.x, foot.y - tall + 0.62F * flag}, s.theme().accent);
+    const draw::Point foot = canvas.at({Player::goal_x, 0.0});
+    const float tall       = canvas.camera.length(1.9);
+    const float flag       = canvas.camera.length(0.62);
+    canvas.picture.line(foot, {foot.x, foot.y - tall}, canvas.px(3), canvas.theme().metal);
+    canvas.picture.triangle({foot.x, foot.y - tall}, {foot.x + flag, foot.y - tall + 0.3F * flag},
+                            {foot.x, foot.y - tall + 0.62F * flag}, canvas.theme().accent);
 }
 
 // Draws a cross in the gap for each fall, at most 10. Writes how often the player crossed the gap and fell.
-void draw_falls(const CanvasOf<Player>& s)
+void draw_falls(const CanvasOf<Player>& canvas)
 {
-    const auto& scene   = s.scene;
-    const int fell      = s.count(&Events::fell);
+    const auto& scene   = canvas.scene;
+    const int fell      = canvas.count(&Events::fell);
     const double middle = 0.5 * (Player::gap_from + scene.gap_to());
     constexpr int most  = 10;
     for (int i = 0; i < std::min(fell, most); ++i)
     {
-        const draw::Point at = s.at({middle + 0.34 * (i - 0.5 * (std::min(fell, most) - 1)), -2.2});
-        const float reach    = s.px(5);
+        const draw::Point at = canvas.at({middle + 0.34 * (i - 0.5 * (std::min(fell, most) - 1)), -2.2});
+        const float reach    = canvas.px(5);
         for (const float side : {-1.0F, 1.0F})
-            s.picture.line({at.x - reach, at.y - side * reach}, {at.x + reach, at.y + side * reach}, s.px(2.4F),
-                           s.theme().alarm);
+            canvas.picture.line({at.x - reach, at.y - side * reach}, {at.x + reach, at.y + side * reach},
+                                canvas.px(2.4F), canvas.theme().alarm);
     }
-    const draw::Point count = s.at({0.5 * (scene.gap_to() + Player::stage_width), -0.95});
-    draw::write_small_label(s, count, fmt::format("crossed {}, fell {}", s.count(&Events::crossed), fell),
+    const draw::Point count = canvas.at({0.5 * (scene.gap_to() + Player::stage_width), -0.95});
+    draw::write_small_label(canvas, count, fmt::format("crossed {}, fell {}", canvas.count(&Events::crossed), fell),
                             draw::Align::centre);
 }
 
 struct Figure
 {
-    const CanvasOf<Player>& s;
+    const CanvasOf<Player>& canvas;
     const Player::State& state;
     draw::Point feet;
     float unit; // height in pixels with which the player is drawn
@@ -72,25 +74,25 @@ struct Figure
     void limb(draw::Point from, float angle, float length, draw::Colour colour) const
     {
         const float side = static_cast<float>(state.facing) * std::sin(angle) * length * unit;
-        s.picture.line(from, {from.x + side, from.y + std::cos(angle) * length * unit}, 0.10F * unit, colour);
+        canvas.picture.line(from, {from.x + side, from.y + std::cos(angle) * length * unit}, 0.10F * unit, colour);
     }
 };
 
 void draw_figure(const Figure& f)
 {
-    const CanvasOf<Player>& s = f.s;
-    const draw::Colour body   = s.loop_colour();
-    const draw::Colour limbs  = draw::mix(body, draw::rgb(0x000000), 0.35F);
-    const bool runs           = f.state.grounded && std::abs(f.state.vx) > 0.3;
-    const auto stride         = static_cast<float>(std::sin(f.state.x * sim::tau / 1.5));
-    const float at_rest       = f.state.grounded ? 0.0F : 0.75F;
-    const float swing         = runs ? 0.85F * stride : at_rest;
+    const CanvasOf<Player>& canvas = f.canvas;
+    const draw::Colour body        = canvas.loop_colour();
+    const draw::Colour limbs       = draw::mix(body, draw::rgb(0x000000), 0.35F);
+    const bool runs                = f.state.grounded && std::abs(f.state.vx) > 0.3;
+    const auto stride              = static_cast<float>(std::sin(f.state.x * sim::tau / 1.5));
+    const float at_rest            = f.state.grounded ? 0.0F : 0.75F;
+    const float swing              = runs ? 0.85F * stride : at_rest;
     f.limb(f.at(0.04F, 0.30F), swing, 0.26F, limbs);
     f.limb(f.at(-0.04F, 0.30F), f.state.grounded ? -swing : -0.55F, 0.26F, limbs);
     f.limb(f.at(0.0F, 0.62F), f.state.grounded ? -0.9F * swing : 2.4F, 0.26F, limbs);
-    s.picture.line(f.at(0, 0.36F), f.at(0.02F, 0.58F), 0.25F * f.unit, body);
-    s.picture.ball(f.at(0.03F, 0.83F), 0.17F * f.unit, body);
-    s.picture.disc(f.at(0.11F, 0.85F), 0.035F * f.unit, s.theme().ground);
+    canvas.picture.line(f.at(0, 0.36F), f.at(0.02F, 0.58F), 0.25F * f.unit, body);
+    canvas.picture.ball(f.at(0.03F, 0.83F), 0.17F * f.unit, body);
+    canvas.picture.disc(f.at(0.11F, 0.85F), 0.035F * f.unit, canvas.theme().ground);
     f.limb(f.at(0.02F, 0.60F), f.state.grounded ? 0.9F * swing : 2.0F, 0.26F,
            draw::mix(body, draw::rgb(0x000000), 0.15F));
 }
@@ -101,17 +103,17 @@ void draw_dash(const Figure& f)
     for (int i = 0; i < 4; ++i)
     {
         const float y = 0.2F + 0.2F * static_cast<float>(i);
-        f.s.picture.line(f.at(-0.3F, y), f.at(i % 2 == 0 ? -1.3F : -0.9F, y), f.s.px(2),
-                         draw::faded(f.s.loop_colour(), 0.6F));
+        f.canvas.picture.line(f.at(-0.3F, y), f.at(i % 2 == 0 ? -1.3F : -0.9F, y), f.canvas.px(2),
+                              draw::faded(f.canvas.loop_colour(), 0.6F));
     }
 }
 
-void draw_reference(const CanvasOf<Player>& s, const Player::State& reference_state, LineStyle line_style)
+void draw_reference(const CanvasOf<Player>& canvas, const Player::State& reference_state, LineStyle line_style)
 {
-    const draw::Point head = s.at({reference_state.x - Player::half_width, reference_state.y + Player::height});
-    const float width      = s.camera.length(2.0 * Player::half_width);
-    const float height     = s.camera.length(Player::height);
-    draw_reference_box(s, {head.x, head.y, width, height}, 0.4F * width, line_style);
+    const draw::Point head = canvas.at({reference_state.x - Player::half_width, reference_state.y + Player::height});
+    const float width      = canvas.camera.length(2.0 * Player::half_width);
+    const float height     = canvas.camera.length(Player::height);
+    draw_reference_box(canvas, {head.x, head.y, width, height}, 0.4F * width, line_style);
 }
 
 struct PlayerView : ViewOf<Player>
@@ -142,21 +144,23 @@ struct PlayerView : ViewOf<Player>
         return plane_camera(area, {0.0, -2.4}, {Player::stage_width, 3.6});
     }
     static Vec2 followed(const Player&, const State& shown) { return {shown.x, shown.y + 0.5 * Player::height}; }
-    static void draw(const Canvas& s)
+    static void draw(const Canvas& canvas)
     {
-        draw_ground(s, -10.0, Player::gap_from);
-        draw_ground(s, s.scene.gap_to(), Player::stage_width + 10.0);
-        draw_goal(s);
-        draw_falls(s);
-        draw_path(s, {.seconds = 2.0, .line = s.px(1), .dot = s.px(2.8F), .colour = s.loop_colour()});
-        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                   { draw_reference(s, reference_state, line_style); });
-        const Figure figure{s, s.shown, s.at({s.shown.x, s.shown.y}), s.camera.length(Player::height)};
+        draw_ground(canvas, -10.0, Player::gap_from);
+        draw_ground(canvas, canvas.scene.gap_to(), Player::stage_width + 10.0);
+        draw_goal(canvas);
+        draw_falls(canvas);
+        draw_path(canvas,
+                  {.seconds = 2.0, .line = canvas.px(1), .dot = canvas.px(2.8F), .colour = canvas.loop_colour()});
+        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                        { draw_reference(canvas, reference_state, line_style); });
+        const Figure figure{canvas, canvas.shown, canvas.at({canvas.shown.x, canvas.shown.y}),
+                            canvas.camera.length(Player::height)};
         draw_dash(figure);
         draw_figure(figure);
-        const std::string jumps =
-            fmt::format("jumps: {}, presses that made none: {}", s.count(&Events::jumped), s.count(&Events::unheard));
-        write_caption(s, {jumps + "; dots: the presented frames" + s.reference_caption("outline"), jumps});
+        const std::string jumps = fmt::format("jumps: {}, presses that made none: {}", canvas.count(&Events::jumped),
+                                              canvas.count(&Events::unheard));
+        write_caption(canvas, {jumps + "; dots: the presented frames" + canvas.reference_caption("outline"), jumps});
     }
 };
 

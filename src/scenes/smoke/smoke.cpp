@@ -38,108 +38,109 @@ void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
 }
 
 // A puff at one end of the visible area is drawn at the other end, too.
-void draw_puff(const CanvasOf<Smoke>& s, draw::Point at, float radius, draw::Colour colour)
+void draw_puff(const CanvasOf<Smoke>& canvas, draw::Point at, float radius, draw::Colour colour)
 {
-    const float width = s.camera.length(Smoke::stage_width);
+    const float width = canvas.camera.length(Smoke::stage_width);
     const float reach = 1.5F * radius;
-    s.picture.disc(at, radius, colour, 0.9F * radius);
-    if (at.x < s.area.x + reach) s.picture.disc({at.x + width, at.y}, radius, colour, 0.9F * radius);
-    if (at.x > s.area.right() - reach) s.picture.disc({at.x - width, at.y}, radius, colour, 0.9F * radius);
+    canvas.picture.disc(at, radius, colour, 0.9F * radius);
+    if (at.x < canvas.area.x + reach) canvas.picture.disc({at.x + width, at.y}, radius, colour, 0.9F * radius);
+    if (at.x > canvas.area.right() - reach) canvas.picture.disc({at.x - width, at.y}, radius, colour, 0.9F * radius);
 }
 
-void draw_cloud(const CanvasOf<Smoke>& s)
+void draw_cloud(const CanvasOf<Smoke>& canvas)
 {
-    const draw::Colour fresh = draw::mix(s.loop_colour(), s.theme().ink, 0.35F);
+    const draw::Colour fresh = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.35F);
     const auto draw          = [&](const Smoke::Puff& puff, float age)
     {
         if (age > 0.94F) return; // the puff is too pale to be visible, but takes long to draw because it is large
-        const float radius     = s.camera.length(0.08) + s.camera.length(0.15) * std::sqrt(age);
-        const draw::Colour ink = draw::faded(draw::mix(fresh, s.theme().shade, age), 0.62F * (1.0F - age));
-        draw_puff(s, s.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, ink);
+        const float radius     = canvas.camera.length(0.08) + canvas.camera.length(0.15) * std::sqrt(age);
+        const draw::Colour ink = draw::faded(draw::mix(fresh, canvas.theme().shade, age), 0.62F * (1.0F - age));
+        draw_puff(canvas, canvas.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, ink);
     };
-    for_each_puff(s.scene, s.shown, draw);
+    for_each_puff(canvas.scene, canvas.shown, draw);
 }
 
 // Draws a line on the road for each birth, and below them the births in each reference motion.
-void draw_births(const CanvasOf<Smoke>& s)
+void draw_births(const CanvasOf<Smoke>& canvas)
 {
-    const float road = s.camera.y(0.0);
+    const float road = canvas.camera.y(0.0);
     const auto born  = [&](const Smoke::Puff& puff, float age)
     {
-        const float x = s.camera.x(Smoke::on_stage(puff.birth_x));
-        s.picture.line({x, road + s.px(13)}, {x, road + s.px(25)}, s.px(2),
-                       draw::faded(s.loop_colour(), 1.0F - 0.8F * age));
+        const float x = canvas.camera.x(Smoke::on_stage(puff.birth_x));
+        canvas.picture.line({x, road + canvas.px(13)}, {x, road + canvas.px(25)}, canvas.px(2),
+                            draw::faded(canvas.loop_colour(), 1.0F - 0.8F * age));
     };
     const auto ought = [&](const Smoke::Puff& puff, float age)
     {
-        const float x = s.camera.x(Smoke::on_stage(puff.birth_x));
-        s.picture.line({x, road + s.px(28)}, {x, road + s.px(34)}, s.px(1.2F),
-                       draw::faded(s.theme().quiet, 0.8F * (1.0F - age)));
+        const float x = canvas.camera.x(Smoke::on_stage(puff.birth_x));
+        canvas.picture.line({x, road + canvas.px(28)}, {x, road + canvas.px(34)}, canvas.px(1.2F),
+                            draw::faded(canvas.theme().quiet, 0.8F * (1.0F - age)));
     };
-    for_each_puff(s.scene, s.shown, born);
-    s.for_each_shown_reference([&](const Smoke::State& reference_state, LineStyle)
-                               { for_each_puff(s.scene, reference_state, ought); });
+    for_each_puff(canvas.scene, canvas.shown, born);
+    canvas.for_each_shown_reference([&](const Smoke::State& reference_state, LineStyle)
+                                    { for_each_puff(canvas.scene, reference_state, ought); });
 }
 
-void draw_wheel(const CanvasOf<Smoke>& s, draw::Point at, float radius, float angle)
+void draw_wheel(const CanvasOf<Smoke>& canvas, draw::Point at, float radius, float angle)
 {
-    s.picture.disc(at, radius, s.theme().shade);
-    s.picture.disc(at, radius * 0.55F, s.theme().metal);
+    canvas.picture.disc(at, radius, canvas.theme().shade);
+    canvas.picture.disc(at, radius * 0.55F, canvas.theme().metal);
     for (int i = 0; i < 3; ++i)
     {
         const float a = angle + static_cast<float>(i) * 2.0F * std::numbers::pi_v<float> / 3.0F;
-        s.picture.line(at, {at.x + radius * 0.8F * std::cos(a), at.y + radius * 0.8F * std::sin(a)}, 0.2F * radius,
-                       s.theme().ground);
+        canvas.picture.line(at, {at.x + radius * 0.8F * std::cos(a), at.y + radius * 0.8F * std::sin(a)}, 0.2F * radius,
+                            canvas.theme().ground);
     }
 }
 
 // `at` is the exhaust pipe at the van's left end.
-void draw_van(const CanvasOf<Smoke>& s, draw::Point at, double travel)
+void draw_van(const CanvasOf<Smoke>& canvas, draw::Point at, double travel)
 {
-    const float u           = s.camera.length(0.0176);
+    const float u           = canvas.camera.length(0.0176);
     const float road        = at.y;
-    const draw::Colour body = s.loop_colour();
+    const draw::Colour body = canvas.loop_colour();
     const auto box          = [&](float x, float y, float w, float h, float r, draw::Colour c) {
-        s.picture.box({at.x + x * u, road + y * u, w * u, h * u}, r * u, c);
+        canvas.picture.box({at.x + x * u, road + y * u, w * u, h * u}, r * u, c);
     };
-    box(-8, -13, 10, 4, 2, s.theme().shade);
+    box(-8, -13, 10, 4, 2, canvas.theme().shade);
     box(0, -44, 52, 36, 5, body);
     box(44, -31, 30, 23, 5, body);
-    s.picture.quad({draw::Point{at.x + 50 * u, road - 44 * u},
-                    {at.x + 58 * u, road - 42 * u},
-                    {at.x + 70 * u, road - 29 * u},
-                    {at.x + 50 * u, road - 29 * u}},
-                   body);
-    s.picture.quad({draw::Point{at.x + 53 * u, road - 39 * u},
-                    {at.x + 58 * u, road - 39 * u},
-                    {at.x + 65 * u, road - 29 * u},
-                    {at.x + 53 * u, road - 29 * u}},
-                   draw::faded(s.theme().ground, 0.75F));
-    box(0, -20, 74, 3, 1, draw::faded(s.theme().ground, 0.35F));
-    box(70, -22, 5, 6, 2, s.theme().warning);
+    canvas.picture.quad({draw::Point{at.x + 50 * u, road - 44 * u},
+                         {at.x + 58 * u, road - 42 * u},
+                         {at.x + 70 * u, road - 29 * u},
+                         {at.x + 50 * u, road - 29 * u}},
+                        body);
+    canvas.picture.quad({draw::Point{at.x + 53 * u, road - 39 * u},
+                         {at.x + 58 * u, road - 39 * u},
+                         {at.x + 65 * u, road - 29 * u},
+                         {at.x + 53 * u, road - 29 * u}},
+                        draw::faded(canvas.theme().ground, 0.75F));
+    box(0, -20, 74, 3, 1, draw::faded(canvas.theme().ground, 0.35F));
+    box(70, -22, 5, 6, 2, canvas.theme().warning);
     const auto angle = static_cast<float>(std::fmod(travel / 0.14, sim::tau));
-    draw_wheel(s, {at.x + 15 * u, road - 8 * u}, 8 * u, angle);
-    draw_wheel(s, {at.x + 59 * u, road - 8 * u}, 8 * u, angle);
+    draw_wheel(canvas, {at.x + 15 * u, road - 8 * u}, 8 * u, angle);
+    draw_wheel(canvas, {at.x + 59 * u, road - 8 * u}, 8 * u, angle);
 }
 
-void draw_road(const CanvasOf<Smoke>& s)
+void draw_road(const CanvasOf<Smoke>& canvas)
 {
-    const float y = s.camera.y(0.0);
-    s.picture.line({s.area.x, y + s.px(2)}, {s.area.right(), y + s.px(2)}, s.px(4),
-                   draw::mix(s.theme().ground, s.theme().shade, 0.7F));
+    const float y = canvas.camera.y(0.0);
+    canvas.picture.line({canvas.area.x, y + canvas.px(2)}, {canvas.area.right(), y + canvas.px(2)}, canvas.px(4),
+                        draw::mix(canvas.theme().ground, canvas.theme().shade, 0.7F));
     for (int i = 0; i <= 16; ++i)
-        s.picture.line({s.camera.x(i), y + s.px(6)}, {s.camera.x(i), y + s.px(10)}, s.px(1), s.theme().shade);
+        canvas.picture.line({canvas.camera.x(i), y + canvas.px(6)}, {canvas.camera.x(i), y + canvas.px(10)},
+                            canvas.px(1), canvas.theme().shade);
 }
 
-void draw_smoke_caption(const CanvasOf<Smoke>& s)
+void draw_smoke_caption(const CanvasOf<Smoke>& canvas)
 {
-    const auto& state      = s.shown;
-    const double gap       = s.scene.unevenness(state);
+    const auto& state      = canvas.shown;
+    const double gap       = canvas.scene.unevenness(state);
     const std::string text = fmt::format("the widest gap between two puffs is {:.1f} times what it ought to be", gap);
     if (stride(state) > 1)
-        write_caption(s, {fmt::format("{}; 1 puff in {} is drawn", text, stride(state)), text});
+        write_caption(canvas, {fmt::format("{}; 1 puff in {} is drawn", text, stride(state)), text});
     else
-        write_caption(s, {"ticks: where puffs were born, and where they ought to be; " + text, text});
+        write_caption(canvas, {"ticks: where puffs were born, and where they ought to be; " + text, text});
 }
 
 struct SmokeView : ViewOf<Smoke>
@@ -172,25 +173,27 @@ struct SmokeView : ViewOf<Smoke>
         std::ranges::reverse(row);
         return row;
     }
-    static void draw(const Canvas& s)
+    static void draw(const Canvas& canvas)
     {
-        const auto& state     = s.shown;
-        const float width     = s.camera.length(Smoke::stage_width);
-        const draw::Point van = s.at({Smoke::on_stage(state.x), 0.0});
-        draw_road(s);
-        MotionPlot{s, MotionPlot::Direction::down, van.y + s.px(44), s.scene_bottom(), Smoke::on_stage}.draw();
-        if (s.has_trail) draw_births(s);
-        draw_cloud(s);
-        draw_van(s, van, state.x);
-        draw_van(s, {van.x - width, van.y}, state.x);
-        s.for_each_shown_reference(
+        const auto& state     = canvas.shown;
+        const float width     = canvas.camera.length(Smoke::stage_width);
+        const draw::Point van = canvas.at({Smoke::on_stage(state.x), 0.0});
+        draw_road(canvas);
+        MotionPlot{canvas, MotionPlot::Direction::down, van.y + canvas.px(44), canvas.scene_bottom(), Smoke::on_stage}
+            .draw();
+        if (canvas.has_trail) draw_births(canvas);
+        draw_cloud(canvas);
+        draw_van(canvas, van, state.x);
+        draw_van(canvas, {van.x - width, van.y}, state.x);
+        canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             {
-                const draw::Point at = s.at({Smoke::on_stage(reference_state.x), van_height});
-                draw_reference_box(s, {at.x, at.y, s.camera.length(van_length), s.camera.length(van_height)}, s.px(6),
-                                   line_style);
+                const draw::Point at = canvas.at({Smoke::on_stage(reference_state.x), van_height});
+                draw_reference_box(canvas,
+                                   {at.x, at.y, canvas.camera.length(van_length), canvas.camera.length(van_height)},
+                                   canvas.px(6), line_style);
             });
-        draw_smoke_caption(s);
+        draw_smoke_caption(canvas);
     }
 };
 

@@ -59,11 +59,11 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
                                      {{0, 2, 3, 1}, {0, 0, -1}}}};
 
 // Metal for the two ends, the colour of the loop for the four sides.
-draw::Colour paint(const CanvasOf<SpinningBody>& s, const Face& face, Quaternion q)
+draw::Colour paint(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion q)
 {
     const Vec3 n            = seen(sim::rotated_and_scaled(sim::normalised(q), face.normal));
     const double light      = std::clamp(-0.45 * n.x + 0.60 * n.y + 0.66 * n.z, 0.0, 1.0);
-    const draw::Colour base = face.normal.y != 0 ? s.theme().metal : s.loop_colour();
+    const draw::Colour base = face.normal.y != 0 ? canvas.theme().metal : canvas.loop_colour();
     const draw::Colour dim  = draw::mix(base, draw::rgb(0x000000), 0.58F);
     return draw::mix(dim, draw::mix(base, draw::rgb(0xffffff), 0.18F), static_cast<float>(light));
 }
@@ -77,36 +77,37 @@ std::optional<std::array<Vec2, 4>> turned_here(const Face& face, Quaternion q)
     return p;
 }
 
-void draw_face(const CanvasOf<SpinningBody>& s, const Face& face, Quaternion q)
+void draw_face(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion q)
 {
     const auto p = turned_here(face, q);
     if (!p) return;
     const auto point = [&](std::size_t from, std::size_t to, double t)
-    { return s.at(sim::lerp((*p)[from], (*p)[to], t)); };
-    const draw::Colour colour = paint(s, face, q);
-    s.picture.quad({point(0, 0, 0), point(1, 1, 0), point(2, 2, 0), point(3, 3, 0)}, colour);
+    { return canvas.at(sim::lerp((*p)[from], (*p)[to], t)); };
+    const draw::Colour colour = paint(canvas, face, q);
+    canvas.picture.quad({point(0, 0, 0), point(1, 1, 0), point(2, 2, 0), point(3, 3, 0)}, colour);
     if (face.normal.x > 0)
-        s.picture.quad({point(0, 3, 0.36), point(1, 2, 0.36), point(1, 2, 0.64), point(0, 3, 0.64)},
-                       draw::mix(colour, s.theme().ink, 0.75F));
+        canvas.picture.quad({point(0, 3, 0.36), point(1, 2, 0.36), point(1, 2, 0.64), point(0, 3, 0.64)},
+                            draw::mix(colour, canvas.theme().ink, 0.75F));
     for (std::size_t i = 0; i < 4; ++i)
-        s.picture.line(point(i, i, 0), point(i, (i + 1) % 4, 1), s.px(1.8F),
-                       draw::mix(colour, draw::rgb(0xffffff), 0.30F));
+        canvas.picture.line(point(i, i, 0), point(i, (i + 1) % 4, 1), canvas.px(1.8F),
+                            draw::mix(colour, draw::rgb(0xffffff), 0.30F));
 }
 
-void draw_reference(const CanvasOf<SpinningBody>& s, const SpinningBody::State& reference_state, LineStyle line_style)
+void draw_reference(const CanvasOf<SpinningBody>& canvas, const SpinningBody::State& reference_state,
+                    LineStyle line_style)
 {
     for (const Face& face : faces)
         if (const auto p = turned_here(face, reference_state.q))
             for (std::size_t i = 0; i < 4; ++i)
-                draw_reference_line(s, s.at((*p)[i]), s.at((*p)[(i + 1) % 4]), line_style);
+                draw_reference_line(canvas, canvas.at((*p)[i]), canvas.at((*p)[(i + 1) % 4]), line_style);
 }
 
 // Draws the vertical axis around which the box wobbles, and the two circles on which the middles of its ends move.
-void draw_wobble(const CanvasOf<SpinningBody>& s)
+void draw_wobble(const CanvasOf<SpinningBody>& canvas)
 {
     constexpr int parts    = 72;
-    const double tilt      = s.scene.knobs.tilt * std::numbers::pi / 180.0;
-    const draw::Colour ink = draw::faded(s.theme().quiet, 0.35F);
+    const double tilt      = canvas.scene.knobs.tilt * std::numbers::pi / 180.0;
+    const draw::Colour ink = draw::faded(canvas.theme().quiet, 0.35F);
     for (const double end : {half.y, -half.y})
         for (int i = 0; i < parts; i += 2)
         {
@@ -116,19 +117,19 @@ void draw_wobble(const CanvasOf<SpinningBody>& s)
                 return projected(
                     {end * std::sin(tilt) * std::cos(a), end * std::cos(tilt), end * std::sin(tilt) * std::sin(a)});
             };
-            s.picture.line(s.at(round(i)), s.at(round(i + 1)), s.px(1.2F), ink);
+            canvas.picture.line(canvas.at(round(i)), canvas.at(round(i + 1)), canvas.px(1.2F), ink);
         }
-    s.picture.line(s.at(projected({0, -1.12, 0})), s.at(projected({0, 1.12, 0})), s.px(1.2F), ink);
+    canvas.picture.line(canvas.at(projected({0, -1.12, 0})), canvas.at(projected({0, 1.12, 0})), canvas.px(1.2F), ink);
 }
 
-void draw_spinning_body_caption(const CanvasOf<SpinningBody>& s)
+void draw_spinning_body_caption(const CanvasOf<SpinningBody>& canvas)
 {
-    const auto& scene  = s.scene;
-    const double step  = s.moment.sample.plan.dt_seconds;
-    const double small = 100.0 * SpinningBody::shrinkage(s.shown);
+    const auto& scene  = canvas.scene;
+    const double step  = canvas.moment.sample.plan.dt_seconds;
+    const double small = 100.0 * SpinningBody::shrinkage(canvas.shown);
     const std::string turns =
         fmt::format("{:.3f} turns in a step: more than half a turn is blended backwards", scene.turn_rate() * step);
-    write_caption(s, {small < 0.5 ? turns : fmt::format("drawn {:.0f} % too small; {}", small, turns), turns});
+    write_caption(canvas, {small < 0.5 ? turns : fmt::format("drawn {:.0f} % too small; {}", small, turns), turns});
 }
 
 struct SpinningBodyView : ViewOf<SpinningBody>
@@ -151,16 +152,17 @@ struct SpinningBodyView : ViewOf<SpinningBody>
         return plane_camera(area, {-1.1, -1.12}, {1.1, 1.12});
     }
     static Vec2 followed(const SpinningBody&, const State& shown) { return projected(corner(shown.q, 7)); }
-    static void draw(const Canvas& s)
+    static void draw(const Canvas& canvas)
     {
-        const Quaternion q = s.shown.q;
-        draw_wobble(s);
-        for (const Face& face : faces) draw_face(s, face, q);
-        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                   { draw_reference(s, reference_state, line_style); });
-        draw_path(s, {.seconds = 1.0, .line = s.px(1.2F), .dot = s.px(2.8F), .colour = s.theme().warning});
-        s.picture.ball(s.at(projected(corner(q, 7))), s.px(6), s.theme().warning);
-        draw_spinning_body_caption(s);
+        const Quaternion q = canvas.shown.q;
+        draw_wobble(canvas);
+        for (const Face& face : faces) draw_face(canvas, face, q);
+        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                        { draw_reference(canvas, reference_state, line_style); });
+        draw_path(canvas,
+                  {.seconds = 1.0, .line = canvas.px(1.2F), .dot = canvas.px(2.8F), .colour = canvas.theme().warning});
+        canvas.picture.ball(canvas.at(projected(corner(q, 7))), canvas.px(6), canvas.theme().warning);
+        draw_spinning_body_caption(canvas);
     }
 };
 

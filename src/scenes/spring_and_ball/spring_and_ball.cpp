@@ -59,10 +59,10 @@ void SpringAndBall::move(State& state, const Step& step) const
 
 void SpringAndBall::collide(State& state, const Step& step, sim::Events& events) const
 {
-    const double distance = state.x - knobs.wall_x;
-    const double contact  = knobs.radius + knobs.wall_thickness / 2.0;
-    const bool overlaps   = std::abs(distance) < contact;
-    const bool swept_over = knobs.swept && distance * state.side < contact;
+    const double distance         = state.x - knobs.wall_x;
+    const double contact_distance = knobs.radius + knobs.wall_thickness / 2.0;
+    const bool overlaps           = std::abs(distance) < contact_distance;
+    const bool swept_over         = knobs.swept && distance * state.side < contact_distance;
     if (overlaps || swept_over)
     {
         // Reflects the ball at the contact plane. This changes the energy by a little, and at some step lengths the
@@ -82,25 +82,26 @@ void SpringAndBall::collide(State& state, const Step& step, sim::Events& events)
 }
 
 SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& from)
-    : w_{scene.angular_frequency()}
-    , z_{scene.knobs.damping}
-    , contact_{-from.side * scene.contact_x(from.side)}
+    : angular_frequency_{scene.angular_frequency()}
+    , damping_ratio_{scene.knobs.damping}
+    , contact_y_{-from.side * scene.contact_x(from.side)}
     , restitution_{scene.knobs.restitution}
-    , towards_{-static_cast<double>(from.side)}
-    , shape_{from}
+    , wall_direction_{-static_cast<double>(from.side)}
+    , template_state_{from}
 {
-    shape_.teleported = false;
-    shape_.blown_up   = false;
+    template_state_.teleported = false;
+    template_state_.blown_up   = false;
     // Adding +0.0 turns a velocity of -0.0 into 0.0. With -0.0, std::atan2 in turning_point() could return -pi instead
     // of pi, and the first turning point would be at the start.
-    const Arc first{.begin = 0.0, .y = std::min(towards_ * from.x, contact_), .v = towards_ * from.v + 0.0};
+    const Arc first{
+        .begin = 0.0, .y = std::min(wall_direction_ * from.x, contact_y_), .v = wall_direction_ * from.v + 0.0};
     arcs_.push_back(first);
-    hit_ = next_hit(first);
+    next_hit_time_ = next_hit_time(first);
 }
 
 void SpringAndBall::Exact::at(double seconds, State& out)
 {
-    while (hit_ <= seconds && add_arc())
+    while (next_hit_time_ <= seconds && add_arc())
     {
     }
     double t = seconds;
@@ -111,11 +112,11 @@ void SpringAndBall::Exact::at(double seconds, State& out)
     const Arc& arc     = after == arcs_.begin() ? arcs_.front() : *(after - 1);
     double y           = arc.y;
     double v           = arc.v;
-    const bool resting = arc.y == contact_ && arc.v == 0.0 && contact_ < 0.0;
-    if (!resting) sim::exact_spring(w_, z_, t - arc.begin).apply(y, v);
-    out   = shape_;
-    out.x = towards_ * y;
-    out.v = towards_ * v;
+    const bool resting = arc.y == contact_y_ && arc.v == 0.0 && contact_y_ < 0.0;
+    if (!resting) sim::exact_spring(angular_frequency_, damping_ratio_, t - arc.begin).apply(y, v);
+    out   = template_state_;
+    out.x = wall_direction_ * y;
+    out.v = wall_direction_ * v;
 }
 
 // Returns false if the motion repeats, so that no further arc is needed.
@@ -125,86 +126,90 @@ bool SpringAndBall::Exact::add_arc()
     const Arc& last = arcs_.back();
     double y        = last.y;
     double v        = last.v;
-    sim::exact_spring(w_, z_, hit_ - last.begin).apply(y, v);
+    sim::exact_spring(angular_frequency_, damping_ratio_, next_hit_time_ - last.begin).apply(y, v);
 
-    constexpr double still = 1e-9; // speed in m/s; a slower ball leans on the wall or only touches it
-    Arc next{.begin = hit_, .y = contact_, .v = -restitution_ * std::max(v, 0.0)};
-    if (-next.v < still) next.v = 0.0;
-    const bool repeats = z_ == 0.0 && restitution_ == 1.0;
+    constexpr double resting_speed = 1e-9; // speed in m/s; a slower ball leans on the wall or only touches it
+    Arc next{.begin = next_hit_time_, .y = contact_y_, .v = -restitution_ * std::max(v, 0.0)};
+    if (-next.v < resting_speed) next.v = 0.0;
+    const bool repeats = damping_ratio_ == 0.0 && restitution_ == 1.0;
     arcs_.push_back(next);
-    hit_ = next.v == 0.0 ? never : next_hit(next);
-    if (repeats && hit_ < never) period_ = hit_ - next.begin;
+    next_hit_time_ = next.v == 0.0 ? never : next_hit_time(next);
+    if (repeats && next_hit_time_ < never) period_ = next_hit_time_ - next.begin;
     return true;
 }
 
 // `never` if the arc does not reach the wall. Only the first rise can reach it: later rises are not higher.
-double SpringAndBall::Exact::next_hit(const Arc& arc) const
+double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
 {
-    const double valley = arc.v > 0.0 ? 0.0 : first_valley(arc);
-    double summit       = first_summit(arc);
+    const double valley = arc.v > 0.0 ? 0.0 : time_of_first_valley(arc);
+    double summit       = time_of_first_summit(arc);
     if (valley == never) return never;
     const auto height = [&](double t)
     {
         double y = arc.y;
         double v = arc.v;
-        sim::exact_spring(w_, z_, t).apply(y, v);
+        sim::exact_spring(angular_frequency_, damping_ratio_, t).apply(y, v);
         return y;
     };
     if (summit == never) // critically damped: the ball rises to rest without a summit
     {
-        if (contact_ >= 0.0) return never;
-        summit = valley + 1.0 / w_;
-        while (height(summit) < contact_) summit += 1.0 / w_;
+        if (contact_y_ >= 0.0) return never;
+        summit = valley + 1.0 / angular_frequency_;
+        while (height(summit) < contact_y_) summit += 1.0 / angular_frequency_;
     }
-    if (height(summit) <= contact_) return never;
+    if (height(summit) <= contact_y_) return never;
     return arc.begin + refine_hit(arc, valley, summit);
 }
 
 // Newton's method. If a Newton step leaves the interval, bisects the interval.
-double SpringAndBall::Exact::refine_hit(const Arc& arc, double below, double above) const
+double SpringAndBall::Exact::refine_hit(const Arc& arc, double before_hit, double after_hit) const
 {
-    double t = 0.5 * (below + above);
+    double t = 0.5 * (before_hit + after_hit);
     for (int i = 0; i < 100; ++i)
     {
         double y = arc.y;
         double v = arc.v;
-        sim::exact_spring(w_, z_, t).apply(y, v);
-        double& bound       = y < contact_ ? below : above;
+        sim::exact_spring(angular_frequency_, damping_ratio_, t).apply(y, v);
+        double& bound       = y < contact_y_ ? before_hit : after_hit;
         bound               = t;
-        const double guess  = t - (y - contact_) / v;
-        const double before = t;
-        t                   = guess > below && guess < above ? guess : 0.5 * (below + above);
-        if (std::abs(t - before) <= 1e-16 * t) break;
+        const double guess  = t - (y - contact_y_) / v;
+        const double last_t = t;
+        t                   = guess > before_hit && guess < after_hit ? guess : 0.5 * (before_hit + after_hit);
+        if (std::abs(t - last_t) <= 1e-16 * t) break;
     }
     return t;
 }
 
 // First time at which the velocity is zero; `never` if there is none.
-double SpringAndBall::Exact::turning_point(const Arc& arc) const
+double SpringAndBall::Exact::time_of_turning_point(const Arc& arc) const
 {
-    if (z_ >= 1.0) // v(t) = (v - w (v + w y) t) e^(-wt)
+    if (damping_ratio_ >= 1.0) // v(t) = (v - w (v + w y) t) e^(-wt)
     {
-        const double t = arc.v / (w_ * (arc.v + w_ * arc.y));
+        const double t = arc.v / (angular_frequency_ * (arc.v + angular_frequency_ * arc.y));
         return t > 0.0 ? t : never;
     }
-    const double swing = w_ * std::sqrt(1.0 - z_ * z_);
-    double t           = std::atan2(arc.v * swing, z_ * w_ * arc.v + w_ * w_ * arc.y) / swing;
-    if (t <= 0.0) t += std::numbers::pi / swing;
+    const double swing_frequency = angular_frequency_ * std::sqrt(1.0 - damping_ratio_ * damping_ratio_);
+    double t                     = std::atan2(arc.v * swing_frequency, damping_ratio_ * angular_frequency_ * arc.v +
+                                                                           angular_frequency_ * angular_frequency_ * arc.y) /
+               swing_frequency;
+    if (t <= 0.0) t += std::numbers::pi / swing_frequency;
     return t;
 }
 
-double SpringAndBall::Exact::first_summit(const Arc& arc) const
+double SpringAndBall::Exact::time_of_first_summit(const Arc& arc) const
 {
-    const double turn = turning_point(arc);
-    if (arc.v > 0.0 || turn == never) return turn;
-    if (arc.v == 0.0 && arc.y < 0.0) return turn;
-    return z_ >= 1.0 ? never : turn + std::numbers::pi / (w_ * std::sqrt(1.0 - z_ * z_));
+    const double turning_time = time_of_turning_point(arc);
+    if (arc.v > 0.0 || turning_time == never) return turning_time;
+    if (arc.v == 0.0 && arc.y < 0.0) return turning_time;
+    return damping_ratio_ >= 1.0 ? never
+                                 : turning_time + std::numbers::pi / (angular_frequency_ *
+                                                                      std::sqrt(1.0 - damping_ratio_ * damping_ratio_));
 }
 
-double SpringAndBall::Exact::first_valley(const Arc& arc) const
+double SpringAndBall::Exact::time_of_first_valley(const Arc& arc) const
 {
     if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // at rest on the side away from the wall: farthest point
-    return turning_point(arc);
+    return time_of_turning_point(arc);
 }
 
 namespace
@@ -214,55 +219,63 @@ using sim::Events;
 
 constexpr double anchor_x = -2.1; // position of the spring's fixed end in metres
 // Largest distance in metres at which the ball is drawn. A position of NaN is drawn there, too.
-constexpr double ball_end = 1e6;
+constexpr double max_drawn_x = 1e6;
 
 // x coordinate in pixels of the label beside a wall at `metre`.
-float metre_label_x(const DrawnSpring& d, int metre)
+float metre_label_x(const DrawnSpring& spring, int metre)
 {
-    return d.s.camera.x(metre) + d.s.camera.length(0.5 * d.scene.knobs.wall_thickness) + d.s.px(6);
+    return spring.canvas.camera.x(metre) + spring.canvas.camera.length(0.5 * spring.scene.knobs.wall_thickness) +
+           spring.canvas.px(6);
 }
 
-constexpr const char* cross_words = "cross: off course, not only late";
+constexpr const char* cross_legend = "cross: the motion is wrong";
 
-bool has_legend(const SceneCanvas& s) { return s.style.has_legend && view::shows_ring(s.rings); }
+bool has_legend(const SceneCanvas& canvas) { return canvas.style.has_legend && view::shows_ring(canvas.rings); }
 
 // True if there is a cross in this lane, or there may be one in another lane.
-bool has_cross(const DrawnSpring& d)
+bool may_have_cross(const DrawnSpring& spring)
 {
-    return !d.s.style.is_only_lane || (std::isfinite(d.s.wrong_error_limit) && d.s.area.contains(d.ball()));
+    return !spring.canvas.style.is_only_lane ||
+           (std::isfinite(spring.canvas.wrong_error_limit) && spring.canvas.area.contains(spring.ball()));
 }
 
 // True if the legend needs two lines, and the place of the labels of metres.
-bool is_narrow(const DrawnSpring& d) { return has_legend(d.s) && metre_label_x(d, 0) - d.s.area.x < d.s.px(460); }
-
-void draw_grid(const DrawnSpring& d)
+bool needs_two_lines(const DrawnSpring& spring)
 {
-    const SceneCanvas& s = d.s;
-    if (is_zoomed_out(s))
+    return has_legend(spring.canvas) && metre_label_x(spring, 0) - spring.canvas.area.x < spring.canvas.px(460);
+}
+
+void draw_grid(const DrawnSpring& spring)
+{
+    const SceneCanvas& canvas = spring.canvas;
+    if (is_zoomed_out(canvas))
     {
-        draw_zoomed_out_grid(s);
+        draw_zoomed_out_grid(canvas);
         return;
     }
-    const draw::Rect a = s.area;
-    const float level  = s.camera.y(0.0);
+    const draw::Rect a       = canvas.area;
+    const float axis_y_pixel = canvas.camera.y(0.0);
     for (int i = -4; i <= 4; ++i)
     {
-        const float x           = s.camera.x(i * 0.5);
-        const draw::Colour line = draw::faded(s.theme().line, 0.6F);
-        if (i % 2 == 0) s.picture.line({x, a.y}, {x, a.bottom()}, s.px(1), line);
-        s.picture.line({x, a.bottom() - s.px(6)}, {x, a.bottom()}, s.px(1), s.theme().shade);
+        const float x           = canvas.camera.x(i * 0.5);
+        const draw::Colour line = draw::faded(canvas.theme().line, 0.6F);
+        if (i % 2 == 0) canvas.picture.line({x, a.y}, {x, a.bottom()}, canvas.px(1), line);
+        canvas.picture.line({x, a.bottom() - canvas.px(6)}, {x, a.bottom()}, canvas.px(1), canvas.theme().shade);
     }
-    if (!s.has_film_strip() && !is_narrow(d)) // the caption of the film strip and the legend need their place
+    if (!canvas.has_film_strip() &&
+        !needs_two_lines(spring)) // the caption of the film strip and the legend need their place
         for (const int metre : {0, 1})
-            draw::write_small_label(s, {metre_label_x(d, metre), a.bottom() - s.px(21)}, fmt::format("{} m", metre));
-    const float rest = s.camera.x(0.0);
-    s.picture.line({rest, level - s.px(48)}, {rest, level + s.px(48)}, s.px(1), draw::faded(s.theme().quiet, 0.35F));
+            draw::write_small_label(canvas, {metre_label_x(spring, metre), a.bottom() - canvas.px(21)},
+                                    fmt::format("{} m", metre));
+    const float rest_x = canvas.camera.x(0.0);
+    canvas.picture.line({rest_x, axis_y_pixel - canvas.px(48)}, {rest_x, axis_y_pixel + canvas.px(48)}, canvas.px(1),
+                        draw::faded(canvas.theme().quiet, 0.35F));
 }
 
 // Draws the past hits on the plot of past frames: a bright mark for each bounce, a gap in the wall for each pass.
-void draw_past_of_wall(const SceneCanvas& s, const MotionPlot& plot, draw::Rect wall)
+void draw_past_hits(const SceneCanvas& canvas, const MotionPlot& plot, draw::Rect wall)
 {
-    const auto samples = s.frames;
+    const auto samples = canvas.frames;
     for (std::size_t i = samples.size(); i-- > 0;)
     {
         const float age = plot.age(samples[i].game);
@@ -270,100 +283,115 @@ void draw_past_of_wall(const SceneCanvas& s, const MotionPlot& plot, draw::Rect 
         const float y    = plot.at(samples[i].game, 0.0).y;
         const float fade = 1.0F - age;
         if (happened(samples[i], &Events::bounced))
-            s.picture.box({wall.x, y - s.px(2), wall.w, s.px(4)}, s.px(1), draw::faded(s.theme().ink, 0.55F * fade));
+            canvas.picture.box({wall.x, y - canvas.px(2), wall.w, canvas.px(4)}, canvas.px(1),
+                               draw::faded(canvas.theme().ink, 0.55F * fade));
         if (!happened(samples[i], &Events::tunnelled)) continue;
-        const float out = s.px(9);
-        s.picture.box({wall.x - s.px(0.5F), y - s.px(4), wall.w + s.px(1), s.px(8)}, 0, s.theme().ground);
-        s.picture.line({wall.x - out, y}, {wall.right() + out, y}, s.px(2.4F),
-                       draw::faded(s.theme().alarm, std::min(0.3F + fade, 1.0F)));
+        const float overhang = canvas.px(9);
+        canvas.picture.box({wall.x - canvas.px(0.5F), y - canvas.px(4), wall.w + canvas.px(1), canvas.px(8)}, 0,
+                           canvas.theme().ground);
+        canvas.picture.line({wall.x - overhang, y}, {wall.right() + overhang, y}, canvas.px(2.4F),
+                            draw::faded(canvas.theme().alarm, std::min(0.3F + fade, 1.0F)));
     }
 }
 
-void draw_struck_wall(const DrawnSpring& d, const MotionPlot& plot)
+void draw_spring_wall(const DrawnSpring& spring, const MotionPlot& plot)
 {
-    const SceneCanvas& s       = d.s;
-    const SpringAndBall& scene = d.scene;
-    const double side          = d.shown.side;
-    const float width          = std::max(s.camera.length(scene.knobs.wall_thickness), s.px(3));
-    const float x              = s.camera.x(scene.knobs.wall_x);
-    const float level          = s.camera.y(0.0);
-    const draw::Rect rect{x - width / 2, s.area.y + s.px(10), width, s.area.h - s.px(20)};
-    draw::draw_wall(s, {.rect               = rect,
-                        .hit_point          = {x, level},
-                        .hole_half_width    = std::min(0.9F * ball_radius(s, scene.knobs.radius), 0.24F * s.area.h),
-                        .pass_count         = s.count(&Events::tunnelled),
-                        .seconds_since_pass = seconds_since(s, &Events::tunnelled),
-                        .seconds_since_hit  = seconds_since(s, &Events::bounced),
-                        .pass_direction     = {static_cast<float>(side), 0}});
-    if (s.has_trail && !plot.is_dot_row()) draw_past_of_wall(s, plot, rect);
+    const SceneCanvas& canvas  = spring.canvas;
+    const SpringAndBall& scene = spring.scene;
+    const double side          = spring.shown.side;
+    const float width          = std::max(canvas.camera.length(scene.knobs.wall_thickness), canvas.px(3));
+    const float x              = canvas.camera.x(scene.knobs.wall_x);
+    const float axis_y_pixel   = canvas.camera.y(0.0);
+    const draw::Rect rect{x - width / 2, canvas.area.y + canvas.px(10), width, canvas.area.h - canvas.px(20)};
+    draw::draw_wall(canvas,
+                    {.rect            = rect,
+                     .hit_point       = {x, axis_y_pixel},
+                     .hole_half_width = std::min(0.9F * ball_radius(canvas, scene.knobs.radius), 0.24F * canvas.area.h),
+                     .pass_count      = canvas.count(&Events::tunnelled),
+                     .seconds_since_pass = seconds_since(canvas, &Events::tunnelled),
+                     .seconds_since_hit  = seconds_since(canvas, &Events::bounced),
+                     .pass_direction     = {static_cast<float>(side), 0}});
+    if (canvas.has_trail && !plot.is_dot_row()) draw_past_hits(canvas, plot, rect);
 }
 
-void draw_spring(const SceneCanvas& s, float ball_x)
+void draw_spring(const SceneCanvas& canvas, float ball_x)
 {
-    const draw::Point anchor = s.at({anchor_x, 0.0});
-    const float radius       = std::min(s.camera.length(0.095), 0.15F * s.area.h);
-    const float beyond       = s.px(300);
-    draw::draw_coil(s,
-                    {.rest_length         = s.camera.x(0.0) - anchor.x,
+    const draw::Point anchor = canvas.at({anchor_x, 0.0});
+    const float radius       = std::min(canvas.camera.length(0.095), 0.15F * canvas.area.h);
+    const float overhang     = canvas.px(300);
+    draw::draw_coil(canvas,
+                    {.rest_length         = canvas.camera.x(0.0) - anchor.x,
                      .radius              = radius,
                      .wire_thickness      = 0.19F * radius,
                      .straight_end_length = 0.9F * radius},
-                    anchor, std::clamp(ball_x, s.area.x - beyond, s.area.right() + beyond));
+                    anchor, std::clamp(ball_x, canvas.area.x - overhang, canvas.area.right() + overhang));
 
-    const float u = 0.05F * radius;
-    const draw::Rect mount{anchor.x - 11 * u, anchor.y - 42 * u, 11 * u, 84 * u};
-    s.picture.box(mount, 2 * u, s.theme().shade);
-    for (int i = 0; i < 7; ++i) // an integer counter: after a long zoom out, u is below a float's resolution
+    const float unit = 0.05F * radius;
+    const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
+    canvas.picture.box(mount, 2 * unit, canvas.theme().shade);
+    for (int i = 0; i < 7; ++i) // an integer counter: after a long zoom out, `unit` is below a float's resolution
     {
-        const float y = mount.y + static_cast<float>(4 + 11 * i) * u;
-        s.picture.line({mount.x, y + 8 * u}, {mount.x - 8 * u, y}, 1.6F * u, s.theme().shade);
+        const float y = mount.y + static_cast<float>(4 + 11 * i) * unit;
+        canvas.picture.line({mount.x, y + 8 * unit}, {mount.x - 8 * unit, y}, 1.6F * unit, canvas.theme().shade);
     }
 }
 
-MotionPlot plot_below(const DrawnSpring& d)
+MotionPlot plot_below(const DrawnSpring& spring)
 {
-    return {d.s, MotionPlot::Direction::down, d.s.camera.y(0.0), d.s.scene_bottom()};
+    return {spring.canvas, MotionPlot::Direction::down, spring.canvas.camera.y(0.0), spring.canvas.scene_bottom()};
 }
 
 // Explains the dots, the ring and the cross: in one line at the foot; in two lines at the foot of a narrow area, and at
 // the lower right edge of a low area, beside the wall.
-void explain_marks(const DrawnSpring& d)
+void write_legend(const DrawnSpring& spring)
 {
-    const SceneCanvas& s   = d.s;
-    const std::string ring = s.reference_caption("ring", "the ball");
-    const auto alone       = [](const std::string& text) { return text.substr(std::min<std::size_t>(2, text.size())); };
-    const auto after_dots  = [&](const std::string& text)
-    { return s.has_trail ? "one dot per frame" + text : alone(text); };
-    const std::string inside = d.inside.empty() ? "" : fmt::format("; {}", d.inside);
-    if (!has_legend(s))
+    const SceneCanvas& canvas    = spring.canvas;
+    const std::string ring       = canvas.reference_caption("ring", "the ball");
+    const auto without_separator = [](const std::string& text)
+    { return text.substr(std::min<std::size_t>(2, text.size())); };
+    const auto after_dots = [&](const std::string& text)
+    { return canvas.has_trail ? "one dot per frame" + text : without_separator(text); };
+    const std::string inside_text = spring.inside_text.empty() ? "" : fmt::format("; {}", spring.inside_text);
+    if (!has_legend(canvas))
     {
-        write_caption(s, {after_dots(ring + inside), after_dots(ring), alone(ring)}, metre_label_x(d, 0));
+        write_caption(canvas, {after_dots(ring + inside_text), after_dots(ring), without_separator(ring)},
+                      metre_label_x(spring, 0));
         return;
     }
-    const std::string cross = has_cross(d) ? cross_words : "";
+    const std::string cross = may_have_cross(spring) ? cross_legend : "";
     const std::string text  = cross.empty() ? ring : ring + "; " + cross;
-    if (s.has_text_room() && !is_narrow(d))
+    if (canvas.has_text_room() && !needs_two_lines(spring))
     {
-        write_caption(s, {after_dots(text + inside), after_dots(text), alone(text), alone(ring)}, metre_label_x(d, 0));
+        write_caption(
+            canvas,
+            {after_dots(text + inside_text), after_dots(text), without_separator(text), without_separator(ring)},
+            metre_label_x(spring, 0));
         return;
     }
 
-    constexpr float width = 192.0F; // of the legend in points
-    const float wall      = s.camera.x(d.scene.knobs.wall_x);
-    const float beside    = wall + s.px(14);
-    const bool is_beside  = !s.has_text_room() && s.area.right() - beside >= s.px(width + 24);
-    const float left = is_beside ? beside : s.area.x + s.px(s.has_text_room() ? 62 : 14); // beside the labels of times
-    if (s.area.h < s.px(is_beside ? 80 : 180) || s.has_film_strip() || !s.area.contains(d.ball())) return;
-    if (!is_beside && wall - left < s.px(width)) return;
-    const float foot = s.area.bottom() - s.px(26);
-    s.picture.write({{left, cross.empty() ? foot : foot - s.px(18)}, alone(ring), s.theme().quiet});
-    if (!cross.empty()) s.picture.write({{left, foot}, cross, s.theme().quiet});
+    constexpr float width    = 192.0F; // of the legend in points
+    const float wall         = canvas.camera.x(spring.scene.knobs.wall_x);
+    const float wall_right_x = wall + canvas.px(14);
+    const bool is_right_of_wall =
+        !canvas.has_text_room() && canvas.area.right() - wall_right_x >= canvas.px(width + 24);
+    const float left = is_right_of_wall
+                           ? wall_right_x
+                           : canvas.area.x + canvas.px(canvas.has_text_room() ? 62 : 14); // beside the labels of times
+    if (canvas.area.h < canvas.px(is_right_of_wall ? 80 : 180) || canvas.has_film_strip() ||
+        !canvas.area.contains(spring.ball()))
+        return;
+    if (!is_right_of_wall && wall - left < canvas.px(width)) return;
+    const float lower_line_y = canvas.area.bottom() - canvas.px(26);
+    canvas.picture.write({{left, cross.empty() ? lower_line_y : lower_line_y - canvas.px(18)},
+                          without_separator(ring),
+                          canvas.theme().quiet});
+    if (!cross.empty()) canvas.picture.write({{left, lower_line_y}, cross, canvas.theme().quiet});
 }
 
 // Limited to -ball_end to ball_end; ball_end if the position is not finite.
-double place_of(const SpringAndBall::State& shown)
+double drawable_x(const SpringAndBall::State& shown)
 {
-    return std::isfinite(shown.x) ? std::clamp(shown.x, -ball_end, ball_end) : ball_end;
+    return std::isfinite(shown.x) ? std::clamp(shown.x, -max_drawn_x, max_drawn_x) : max_drawn_x;
 }
 
 struct SpringAndBallView : ViewOf<SpringAndBall>
@@ -388,13 +416,13 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
     {
         return {{shown.x, 0.0}, scene.knobs.radius};
     }
-    static void draw(const Canvas& s)
+    static void draw(const Canvas& canvas)
     {
-        const DrawnSpring drawn{s, s.scene, s.shown, ""};
+        const DrawnSpring drawn{canvas, canvas.scene, canvas.shown, ""};
         drawn.draw();
-        s.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                   { drawn.draw_reference(reference_state, edge); });
-        drawn.draw_words();
+        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
+                                        { drawn.draw_reference(reference_state, edge); });
+        drawn.draw_texts_over_references();
     }
 };
 
@@ -402,36 +430,36 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
 
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area)
 {
-    const auto& knobs    = scene.knobs;
-    const double left    = anchor_x - 0.25;
-    const double right   = std::max(1.9, knobs.wall_x + 0.7);
-    const double largest = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
-    const Camera wide    = line_camera(area, left, right);
-    if (wide.pixels_per_m <= largest) return wide;
+    const auto& knobs             = scene.knobs;
+    const double left             = anchor_x - 0.25;
+    const double right            = std::max(1.9, knobs.wall_x + 0.7);
+    const double max_pixels_per_m = 0.94 * static_cast<double>(area.h) / (2.0 * knobs.radius);
+    const Camera min_wide_width   = line_camera(area, left, right);
+    if (min_wide_width.pixels_per_m <= max_pixels_per_m) return min_wide_width;
     const double middle = (left + right) / 2.0;
-    return {.origin       = {area.x + area.w / 2 - static_cast<float>(middle * largest), wide.origin.y},
-            .pixels_per_m = largest};
+    return {.origin = {area.x + area.w / 2 - static_cast<float>(middle * max_pixels_per_m), min_wide_width.origin.y},
+            .pixels_per_m = max_pixels_per_m};
 }
 
-draw::Point DrawnSpring::ball() const { return {s.camera.x(place_of(shown)), s.camera.y(0.0)}; }
+draw::Point DrawnSpring::ball() const { return {canvas.camera.x(drawable_x(shown)), canvas.camera.y(0.0)}; }
 
-float DrawnSpring::radius() const { return ball_radius(s, scene.knobs.radius); }
+float DrawnSpring::radius() const { return ball_radius(canvas, scene.knobs.radius); }
 
 void DrawnSpring::draw() const
 {
     const MotionPlot plot = plot_below(*this);
     draw_grid(*this);
     plot.draw();
-    draw_struck_wall(*this, plot);
-    draw_spring(s, ball().x);
-    if (std::isfinite(shown.x)) draw_ball(s, ball(), radius(), s.loop_colour());
+    draw_spring_wall(*this, plot);
+    draw_spring(canvas, ball().x);
+    if (std::isfinite(shown.x)) draw_ball(canvas, ball(), radius(), canvas.loop_colour());
 }
 
 void DrawnSpring::draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const
 {
-    draw_ring(s, s.at({reference_state.x, 0.0}), radius(), line_style);
+    draw_ring(canvas, canvas.at({reference_state.x, 0.0}), radius(), line_style);
     if (line_style == LineStyle::solid)
-        draw_direction_arrow(s, s.at({reference_state.x, 0.0}), radius(), {reference_state.v, 0.0});
+        draw_direction_arrow(canvas, canvas.at({reference_state.x, 0.0}), radius(), {reference_state.v, 0.0});
 }
 
 // In a high, wide area the tally is left of the wall's upper end, because the dials may be right of it; in a high,
@@ -439,31 +467,36 @@ void DrawnSpring::draw_reference(const SpringAndBall::State& reference_state, Li
 // nearer to the upper edge below 100 points, where the ball is not.
 void DrawnSpring::draw_tally() const
 {
-    constexpr float wide = 1250.0F; // points; from here on, it is in the right half, beside the texts in the left half
+    constexpr float min_wide_width =
+        1250.0F; // points; from here on, it is in the right half, beside the texts in the left half
     // Smallest distance in points from the wall to the right edge at which the tally fits beside the verdict's badge.
-    constexpr float low = 180.0F;
-    const float wall    = s.camera.x(scene.knobs.wall_x);
-    const float edge    = s.area.right() - s.px(4);
-    if (!s.has_text_room() && !is_zoomed_out(s) && edge - wall < s.px(low))
-        draw_bounce_tally(s, {wall + s.px(14), s.area.bottom() - s.px(34)}, edge);
-    else if (!s.has_text_room() || is_zoomed_out(s))
-        draw_bounce_tally(s, {s.area.right() - s.px(176), s.area.y + s.px(s.area.h < s.px(100) ? 4 : 12)}, edge);
-    else if (s.area.w >= s.px(wide))
-        draw_bounce_tally(s, {wall - s.px(190), s.area.y + s.px(12)}, wall - s.px(8));
+    constexpr float min_tally_distance = 180.0F;
+    const float wall                   = canvas.camera.x(scene.knobs.wall_x);
+    const float edge                   = canvas.area.right() - canvas.px(4);
+    if (!canvas.has_text_room() && !is_zoomed_out(canvas) && edge - wall < canvas.px(min_tally_distance))
+        draw_bounce_tally(canvas, {wall + canvas.px(14), canvas.area.bottom() - canvas.px(34)}, edge);
+    else if (!canvas.has_text_room() || is_zoomed_out(canvas))
+        draw_bounce_tally(
+            canvas,
+            {canvas.area.right() - canvas.px(176), canvas.area.y + canvas.px(canvas.area.h < canvas.px(100) ? 4 : 12)},
+            edge);
+    else if (canvas.area.w >= canvas.px(min_wide_width))
+        draw_bounce_tally(canvas, {wall - canvas.px(190), canvas.area.y + canvas.px(12)}, wall - canvas.px(8));
     else
-        draw_bounce_tally(s, {wall + s.px(14), s.scene_bottom() - s.px(s.has_film_strip() ? 76 : 44)}, edge);
+        draw_bounce_tally(
+            canvas, {wall + canvas.px(14), canvas.scene_bottom() - canvas.px(canvas.has_film_strip() ? 76 : 44)}, edge);
 }
 
-void DrawnSpring::draw_words() const
+void DrawnSpring::draw_texts_over_references() const
 {
-    draw_off_screen_arrow(s, "ball", {shown.x, 0.0});
-    const bool blew_up = is_zoomed_out(s);
+    draw_off_screen_arrow(canvas, "ball", {shown.x, 0.0});
+    const bool blew_up = is_zoomed_out(canvas);
     // After the motion blew up, the numbers of the grid are at the top of a low area.
-    if (s.has_text_room() || !blew_up) draw_tally();
+    if (canvas.has_text_room() || !blew_up) draw_tally();
     if (blew_up)
-        draw_explosion(s, plot_below(*this), ball(), radius());
+        draw_explosion(canvas, plot_below(*this), ball(), radius());
     else
-        explain_marks(*this);
+        write_legend(*this);
 }
 
 extern constinit const SceneType spring_and_ball = scene_type<SpringAndBall, SpringAndBallView>(

@@ -98,22 +98,22 @@ private:
         double v;     // velocity at the start of the arc in m/s, positive towards the wall
     };
 
-    double next_hit(const Arc& arc) const;
-    double first_summit(const Arc& arc) const;
-    double first_valley(const Arc& arc) const;
-    double refine_hit(const Arc& arc, double below, double above) const;
-    double turning_point(const Arc& arc) const;
+    double next_hit_time(const Arc& arc) const;
+    double time_of_first_summit(const Arc& arc) const;
+    double time_of_first_valley(const Arc& arc) const;
+    double refine_hit(const Arc& arc, double before_hit, double after_hit) const;
+    double time_of_turning_point(const Arc& arc) const;
     bool add_arc();
 
-    double w_           = 1.0;
-    double z_           = 0.0;
-    double contact_     = 0.0; // position (Arc::y) in metres at which the ball touches the wall
-    double restitution_ = 1.0;
-    double towards_     = 1.0; // 1 or -1, the direction of the wall: x = towards * y
+    double angular_frequency_ = 1.0;
+    double damping_ratio_     = 0.0;
+    double contact_y_         = 0.0; // position (Arc::y) in metres at which the ball touches the wall
+    double restitution_       = 1.0;
+    double wall_direction_    = 1.0; // 1 or -1, the direction of the wall: x = wall_direction * y
     // Period in seconds of a motion that repeats (no damping, no loss at the wall); otherwise 0.
-    double period_ = 0.0;
-    double hit_    = 0.0; // time of the hit that ends the newest arc, in seconds
-    State shape_{};
+    double period_        = 0.0;
+    double next_hit_time_ = 0.0; // time of the hit that ends the newest arc, in seconds
+    State template_state_{};     // all fields but x and v of the states that at() returns
     std::vector<Arc> arcs_{};
 };
 
@@ -145,19 +145,20 @@ Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area);
 /// A ball on a spring in one picture.
 struct DrawnSpring
 {
-    const SceneCanvas& s;
+    const SceneCanvas& canvas;
     const SpringAndBall& scene;
     const SpringAndBall::State& shown; ///< state of the ball in the picture
-    std::string_view inside;           ///< text about what is drawn in the ball; empty if nothing is
+    std::string_view inside_text;      ///< text about what is drawn in the ball; empty if nothing is
 
     draw::Point ball() const;
     float radius() const;
     void draw() const;
-    /// Draws a reference motion as a ring.
+    /// Draws the ball of a reference motion as a ring.
     void draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_tally() const;
-    /// Draws what no ring may cover: the tally, and the text about the past frames.
-    void draw_words() const;
+    /// Draws the tally and the text about the past frames; call it after draw_reference(), so that no ring covers the
+    /// texts.
+    void draw_texts_over_references() const;
 };
 
 } // namespace scenes

@@ -374,7 +374,7 @@ constexpr std::size_t few = 300;
 
 struct Field
 {
-    const CanvasOf<Storm>& s;
+    const CanvasOf<Storm>& canvas;
     const std::vector<float>& heights;
     Storm::Grid grid;
     int every; // 1 if all balls are drawn; n if only every n-th column and row is drawn
@@ -382,23 +382,24 @@ struct Field
     float radius;
 
     explicit Field(const CanvasOf<Storm>& stage)
-        : s{stage}
+        : canvas{stage}
         , heights{stage.shown.x}
         , grid{Storm::grid(static_cast<int>(heights.size()))}
         , every{stride(stage)}
     {
-        const float swing = s.camera.length(1.0);
-        const float top   = s.area.y + (s.has_text_room() ? 0.15F : 0.02F) * s.area.h + swing;
-        room              = {s.area.x + s.px(14), top, s.area.w - s.px(28), s.scene_bottom() - s.px(6) - swing - top};
+        const float swing = canvas.camera.length(1.0);
+        const float top   = canvas.area.y + (canvas.has_text_room() ? 0.15F : 0.02F) * canvas.area.h + swing;
+        room              = {canvas.area.x + canvas.px(14), top, canvas.area.w - canvas.px(28),
+                             canvas.scene_bottom() - canvas.px(6) - swing - top};
         radius            = 0.30F * static_cast<float>(every) *
                  std::min(room.w / static_cast<float>(grid.columns), room.h / static_cast<float>(grid.rows));
-        radius = std::clamp(radius, s.px(1.1F), s.px(18));
+        radius = std::clamp(radius, canvas.px(1.1F), canvas.px(18));
     }
-    static int stride(const CanvasOf<Storm>& s)
+    static int stride(const CanvasOf<Storm>& canvas)
     {
-        const auto points  = static_cast<double>(s.area.w * s.area.h / (s.px(1) * s.px(1)));
+        const auto points  = static_cast<double>(canvas.area.w * canvas.area.h / (canvas.px(1) * canvas.px(1)));
         const double drawn = std::min(most_drawn, points / ball_room);
-        return std::max(1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(s.shown.x.size()) / drawn))));
+        return std::max(1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(canvas.shown.x.size()) / drawn))));
     }
     draw::Point place(int column, int row) const
     {
@@ -423,35 +424,36 @@ struct Field
     }
     draw::Point hung(draw::Point place, float height) const
     {
-        return {place.x, place.y - s.camera.length(static_cast<double>(height))};
+        return {place.x, place.y - canvas.camera.length(static_cast<double>(height))};
     }
 };
 
 // Each ball has light, its spring, and a dot at its position at rest.
 std::size_t draw_few(const Field& field)
 {
-    const CanvasOf<Storm>& s = field.s;
+    const CanvasOf<Storm>& canvas = field.canvas;
     field.for_each(
         [&](draw::Point place, float height)
         {
-            s.picture.line(place, field.hung(place, height), s.px(1.6F), draw::faded(s.theme().shade, 0.8F));
-            s.picture.disc(place, s.px(2), s.theme().shade);
+            canvas.picture.line(place, field.hung(place, height), canvas.px(1.6F),
+                                draw::faded(canvas.theme().shade, 0.8F));
+            canvas.picture.disc(place, canvas.px(2), canvas.theme().shade);
         });
     return field.for_each([&](draw::Point place, float height)
-                          { s.picture.ball(field.hung(place, height), field.radius, s.loop_colour()); });
+                          { canvas.picture.ball(field.hung(place, height), field.radius, canvas.loop_colour()); });
 }
 
 // The higher a ball, the brighter its disc, so that waves are visible. Returns the number of drawn balls.
 std::size_t draw_many(const Field& field)
 {
-    const CanvasOf<Storm>& s = field.s;
-    const draw::Colour low   = draw::mix(s.theme().ground, s.loop_colour(), 0.28F);
-    const draw::Colour high  = draw::mix(s.loop_colour(), s.theme().ink, 0.35F);
+    const CanvasOf<Storm>& canvas = field.canvas;
+    const draw::Colour low        = draw::mix(canvas.theme().ground, canvas.loop_colour(), 0.28F);
+    const draw::Colour high       = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.35F);
     return field.for_each(
         [&](draw::Point place, float height)
         {
             const float up = std::clamp(0.5F + 0.5F * height, 0.0F, 1.0F);
-            s.picture.disc(field.hung(place, height), field.radius, draw::mix(low, high, up));
+            canvas.picture.disc(field.hung(place, height), field.radius, draw::mix(low, high, up));
         });
 }
 
@@ -484,20 +486,20 @@ struct StormView : ViewOf<Storm>
         return {.origin       = {area.x + area.w / 2, area.y + area.h / 2},
                 .pixels_per_m = std::clamp(0.8 * height / rows, 0.016 * height, 0.22 * height)};
     }
-    static void draw(const Canvas& s)
+    static void draw(const Canvas& canvas)
     {
-        const Field field{s};
+        const Field field{canvas};
         const std::string all   = base::with_commas(field.heights.size());
         const bool is_few       = field.heights.size() <= few;
         const std::size_t drawn = is_few ? draw_few(field) : draw_many(field);
         if (is_few || field.every == 1)
         {
-            write_caption(s, {fmt::format("all {} balls are drawn", all)});
+            write_caption(canvas, {fmt::format("all {} balls are drawn", all)});
             return;
         }
         const std::string text =
             fmt::format("{} of {} balls are drawn, all are stepped", base::with_commas(drawn), all);
-        write_caption(s, {fmt::format("{}: one column and row in {}", text, field.every), text});
+        write_caption(canvas, {fmt::format("{}: one column and row in {}", text, field.every), text});
     }
 };
 

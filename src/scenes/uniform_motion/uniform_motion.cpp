@@ -34,57 +34,62 @@ struct UniformMotionView : ViewOf<UniformMotion>
 
     // Calls draw_at(x) in pixels, too, for the other edge of the area, if a body is at one edge.
     template <class DrawAt>
-    static void draw_wrapped(const Canvas& s, double metres, DrawAt draw_at)
+    static void draw_wrapped(const Canvas& canvas, double metres, DrawAt draw_at)
     {
-        const float x     = s.camera.x(metres);
-        const float width = s.camera.length(UniformMotion::stage_width);
+        const float x     = canvas.camera.x(metres);
+        const float width = canvas.camera.length(UniformMotion::stage_width);
         draw_at(x);
         draw_at(metres < 0.5 * UniformMotion::stage_width ? x + width : x - width);
     }
 
-    static void draw_bars(const Canvas& s, float top, float bottom)
+    static void draw_bars(const Canvas& canvas, float top, float bottom)
     {
-        const int bars    = s.scene.knobs.bars;
-        const float width = std::min(s.camera.length(0.2), 0.3F * s.area.w / static_cast<float>(bars));
+        const int bars    = canvas.scene.knobs.bars;
+        const float width = std::min(canvas.camera.length(0.2), 0.3F * canvas.area.w / static_cast<float>(bars));
         for (int i = 1; i < bars; ++i)
-            draw_wrapped(s, on_stage(UniformMotion::stage_width * i / bars + s.shown.travel),
-                         [&](float x) {
-                             s.picture.box({x - width / 2, top, width, bottom - top}, width / 2, s.theme().metal);
-                         });
+            draw_wrapped(
+                canvas, on_stage(UniformMotion::stage_width * i / bars + canvas.shown.travel),
+                [&](float x) {
+                    canvas.picture.box({x - width / 2, top, width, bottom - top}, width / 2, canvas.theme().metal);
+                });
     }
 
-    static void draw_ruler(const Canvas& s, float y)
+    static void draw_ruler(const Canvas& canvas, float y)
     {
         for (int i = 0; i <= 32; ++i)
         {
-            const float x = s.camera.x(0.5 * i);
-            s.picture.line({x, y}, {x, y - s.px(i % 2 == 0 ? 9 : 5)}, s.px(1), s.theme().shade);
+            const float x = canvas.camera.x(0.5 * i);
+            canvas.picture.line({x, y}, {x, y - canvas.px(i % 2 == 0 ? 9 : 5)}, canvas.px(1), canvas.theme().shade);
         }
-        s.picture.line({s.area.x, y}, {s.area.right(), y}, s.px(1), s.theme().shade);
+        canvas.picture.line({canvas.area.x, y}, {canvas.area.right(), y}, canvas.px(1), canvas.theme().shade);
     }
 
-    static void draw(const Canvas& s)
+    static void draw(const Canvas& canvas)
     {
-        const float middle = s.camera.y(0.0);
-        const float half   = (s.has_text_room() ? 0.19F : 0.225F) * s.area.h;
+        const float middle = canvas.camera.y(0.0);
+        const float half   = (canvas.has_text_room() ? 0.19F : 0.225F) * canvas.area.h;
         const float top    = middle - half;
         const float bottom = middle + half;
-        const float radius = std::min(s.camera.length(0.64), 0.3F * (bottom - top));
+        const float radius = std::min(canvas.camera.length(0.64), 0.3F * (bottom - top));
 
-        MotionPlot{s, MotionPlot::Direction::down, bottom + s.px(18), s.scene_bottom(), on_stage}.draw();
-        draw_bars(s, top, bottom);
-        draw_ruler(s, bottom + s.px(14));
-        draw_wrapped(s, on_stage(s.shown.travel), [&](float x) { draw_ball(s, {x, middle}, radius, s.loop_colour()); });
-        s.for_each_shown_reference(
+        MotionPlot{canvas, MotionPlot::Direction::down, bottom + canvas.px(18), canvas.scene_bottom(), on_stage}.draw();
+        draw_bars(canvas, top, bottom);
+        draw_ruler(canvas, bottom + canvas.px(14));
+        draw_wrapped(canvas, on_stage(canvas.shown.travel),
+                     [&](float x) {
+                         draw_ball(canvas, {x, middle}, radius, canvas.loop_colour());
+                     });
+        canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             {
-                draw_wrapped(s, on_stage(reference_state.travel),
+                draw_wrapped(canvas, on_stage(reference_state.travel),
                              [&](float x) {
-                                 draw_ring(s, {x, middle}, radius, line_style);
+                                 draw_ring(canvas, {x, middle}, radius, line_style);
                              });
             });
-        const std::string text = fmt::format("{:.0f} pixels a second", s.scene.knobs.speed * s.camera.pixels_per_m);
-        write_caption(s, {text + "; dots at even distances are smooth motion" + s.reference_caption(), text});
+        const std::string text =
+            fmt::format("{:.0f} pixels a second", canvas.scene.knobs.speed * canvas.camera.pixels_per_m);
+        write_caption(canvas, {text + "; dots at even distances are smooth motion" + canvas.reference_caption(), text});
     }
 };
 
