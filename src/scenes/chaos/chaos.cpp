@@ -14,10 +14,10 @@ namespace scenes
 namespace
 {
 
-constexpr double last_radius = 0.09;  // radius in metres of the ball at the end of a pendulum
-constexpr double chart_spans = 30.0;  // time span of the chart in seconds
-constexpr double least       = 1e-17; // distance between the pendulums, in metres, at the chart's lower end
-constexpr double most        = 10.0;  // distance between the pendulums, in metres, at the chart's upper end
+constexpr double end_ball_radius    = 0.09;  // radius in metres of the ball at the end of a pendulum
+constexpr double chart_seconds      = 30.0;  // time span of the chart in seconds
+constexpr double min_chart_distance = 1e-17; // distance between the pendulums, in metres, at the chart's lower end
+constexpr double max_chart_distance = 10.0;  // distance between the pendulums, in metres, at the chart's upper end
 
 void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::Pendulum& pendulum, draw::Colour colour, float width)
 {
@@ -25,33 +25,35 @@ void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::Pendulum& pendulu
     const draw::Colour rod   = draw::mix(colour, canvas.theme().shade, 0.35F);
     canvas.picture.line(canvas.at({0.0, 0.0}), canvas.at(middle), width, rod);
     canvas.picture.line(canvas.at(middle), canvas.at(end), width, rod);
-    canvas.picture.ball(canvas.at(middle), 0.75F * ball_radius(canvas, last_radius), colour);
-    draw_ball(canvas, canvas.at(end), ball_radius(canvas, last_radius), colour);
+    canvas.picture.ball(canvas.at(middle), 0.75F * ball_radius(canvas, end_ball_radius), colour);
+    draw_ball(canvas, canvas.at(end), ball_radius(canvas, end_ball_radius), colour);
 }
 
 // A chart of the distance of the two ends over time, on a logarithmic scale: exponential growth is a straight line.
-struct Chart
+struct DistanceChart
 {
     const CanvasOf<Chaos>& canvas;
     draw::Rect rect;
 
     float y(double metres) const
     {
-        const double share = std::log10(std::clamp(metres, least, most) / least) / std::log10(most / least);
+        const double share =
+            std::log10(std::clamp(metres, min_chart_distance, max_chart_distance) / min_chart_distance) /
+            std::log10(max_chart_distance / min_chart_distance);
         return rect.bottom() - static_cast<float>(share) * rect.h;
     }
     void draw_reference_box() const
     {
         for (const int exponent : {-15, -10, -5, 0})
         {
-            const float level = y(std::pow(10.0, exponent));
-            canvas.picture.line({rect.x, level}, {rect.right(), level}, canvas.px(1), canvas.theme().line);
-            draw::write_small_label(canvas, {rect.x - canvas.px(6), level - canvas.px(8)},
+            const float line_y = y(std::pow(10.0, exponent));
+            canvas.picture.line({rect.x, line_y}, {rect.right(), line_y}, canvas.px(1), canvas.theme().line);
+            draw::write_small_label(canvas, {rect.x - canvas.px(6), line_y - canvas.px(8)},
                                     exponent == 0 ? "1 m" : fmt::format("1e{} m", exponent), draw::Align::right);
         }
-        const float apart = y(Chaos::far_apart);
+        const float limit_y = y(Chaos::far_apart);
         for (float x = rect.x; x < rect.right(); x += canvas.px(10))
-            canvas.picture.line({x, apart}, {x + canvas.px(4), apart}, canvas.px(1.2F),
+            canvas.picture.line({x, limit_y}, {x + canvas.px(4), limit_y}, canvas.px(1.2F),
                                 draw::faded(canvas.theme().alarm, 0.7F));
         draw::write_small_label(canvas, {rect.x + rect.w / 2, rect.y - canvas.px(22)}, "distance of the two ends",
                                 draw::Align::centre);
@@ -59,19 +61,19 @@ struct Chart
     void draw_curve() const
     {
         const auto& trail_points = canvas.trail.trail_points();
-        draw::Point last{};
+        draw::Point last_point{};
         const std::size_t size = canvas.trail_point_count();
         for (std::size_t i = 0; i < size; ++i)
         {
             const double ago = timestep::to_seconds(trail_points[size - 1].game - trail_points[i].game);
-            if (ago > chart_spans) continue;
-            const double apart = sim::length(trail_points[i].at[1] - trail_points[i].at[0]);
-            const draw::Point p{rect.right() - static_cast<float>(ago / chart_spans) * rect.w, y(apart)};
-            if (last.x > 0.0F && p.x - last.x < canvas.px(1.5F)) continue;
-            if (last.x > 0.0F)
-                canvas.picture.line(last, p, canvas.px(1.8F),
-                                    apart > Chaos::far_apart ? canvas.theme().alarm : canvas.loop_colour());
-            last = p;
+            if (ago > chart_seconds) continue;
+            const double distance = sim::length(trail_points[i].at[1] - trail_points[i].at[0]);
+            const draw::Point point{rect.right() - static_cast<float>(ago / chart_seconds) * rect.w, y(distance)};
+            if (last_point.x > 0.0F && point.x - last_point.x < canvas.px(1.5F)) continue;
+            if (last_point.x > 0.0F)
+                canvas.picture.line(last_point, point, canvas.px(1.8F),
+                                    distance > Chaos::far_apart ? canvas.theme().alarm : canvas.loop_colour());
+            last_point = point;
         }
     }
 };
@@ -92,7 +94,7 @@ struct ChaosView : ViewOf<Chaos>
                              "Angle of the upper rod at the start, from straight down; small swings are not chaotic."),
         knob<&Knobs::angle2>("angle-2", "deg", -180.0, 180.0, {.label = "lower angle", .applies = Applies::at_reset},
                              "Angle of the lower rod at the start, from straight down."),
-        knob<&Knobs::bit>(
+        knob<&Knobs::flipped_bit>(
             "bit", "", 0.0, 51.0, {.label = "flipped bit", .applies = Applies::at_reset},
             "The bit in which the upper start angles of the two pendulums differ; 0 is the lowest of 52 bits."),
     };
@@ -100,38 +102,39 @@ struct ChaosView : ViewOf<Chaos>
 
     static Camera camera(const Chaos& scene, draw::Rect area)
     {
-        const double reach = 1.06 * (scene.knobs.length1 + scene.knobs.length2) + last_radius;
+        const double reach = 1.06 * (scene.knobs.length1 + scene.knobs.length2) + end_ball_radius;
         Camera fits        = plane_camera(area, {-reach, -reach}, {reach, reach});
         fits.origin.x -= 0.20F * area.w; // moves the pendulums to the left, because the chart is on the right
         return fits;
     }
     static FollowedPoints followed(const Chaos& scene, const State& shown)
     {
-        return {scene.joints(shown.run[0])[1], scene.joints(shown.run[1])[1]};
+        return {scene.joints(shown.pendulums[0])[1], scene.joints(shown.pendulums[1])[1]};
     }
     static void draw(const Canvas& canvas)
     {
-        const draw::Colour other = canvas.theme().quiet;
-        draw_path(canvas, {.which = 1, .seconds = 3.0, .line = canvas.px(1.6F), .dot = 0, .colour = other});
+        const draw::Colour second_colour = canvas.theme().quiet;
+        draw_path(canvas, {.which = 1, .seconds = 3.0, .line = canvas.px(1.6F), .dot = 0, .colour = second_colour});
         draw_path(canvas,
                   {.seconds = 3.0, .line = canvas.px(1.6F), .dot = canvas.px(2.4F), .colour = canvas.loop_colour()});
-        draw_pendulum(canvas, canvas.shown.run[1], other, canvas.px(4));
-        draw_pendulum(canvas, canvas.shown.run[0], canvas.loop_colour(), canvas.px(4));
+        draw_pendulum(canvas, canvas.shown.pendulums[1], second_colour, canvas.px(4));
+        draw_pendulum(canvas, canvas.shown.pendulums[0], canvas.loop_colour(), canvas.px(4));
         canvas.picture.ball(canvas.at({0.0, 0.0}), canvas.px(6), canvas.theme().metal);
-        const auto end_of = [&](const State& of) { return canvas.at(canvas.scene.joints(of.run[0])[1]); };
+        const auto end_pixel = [&](const State& state)
+        { return canvas.at(canvas.scene.joints(state.pendulums[0])[1]); };
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
-            { draw_ring(canvas, end_of(reference_state), ball_radius(canvas, last_radius), line_style); });
-        const double apart = canvas.scene.distance(canvas.shown);
-        write_caption(canvas,
-                      {fmt::format("grey: a second run whose start differs in one bit; {:.2g} m apart now{}{}", apart,
-                                   canvas.shown.parted ? ", they have parted" : "", canvas.reference_caption()),
-                       fmt::format("grey: a second run, one bit apart: {:.2g} m now", apart)});
+            { draw_ring(canvas, end_pixel(reference_state), ball_radius(canvas, end_ball_radius), line_style); });
+        const double distance = canvas.scene.distance(canvas.shown);
+        write_caption(
+            canvas, {fmt::format("grey: a second run whose start differs in one bit; {:.2g} m apart now{}{}", distance,
+                                 canvas.shown.parted ? ", they have parted" : "", canvas.reference_caption()),
+                     fmt::format("grey: a second run, one bit apart: {:.2g} m now", distance)});
         const float left = canvas.area.x + 0.66F * canvas.area.w;
         const draw::Rect rect{left, canvas.area.y + 0.26F * canvas.area.h, canvas.area.right() - canvas.px(20) - left,
                               0.5F * canvas.area.h};
         if (!canvas.has_text_room() || rect.w < canvas.px(120)) return;
-        const Chart chart{canvas, rect};
+        const DistanceChart chart{canvas, rect};
         chart.draw_reference_box();
         chart.draw_curve();
     }

@@ -22,14 +22,14 @@ struct Chaos
 {
     struct Knobs
     {
-        double gravity = 9.81;  ///< acceleration in m/s^2
-        double length1 = 1.0;   ///< length of the upper rod in metres
-        double length2 = 1.0;   ///< length of the lower rod in metres
-        double mass1   = 1.0;   ///< mass at the lower end of the upper rod in kg
-        double mass2   = 1.0;   ///< mass at the end of the lower rod in kg
-        double angle1  = 120.0; ///< angle of the upper rod at the start, in degrees
-        double angle2  = 150.0; ///< angle of the lower rod at the start, in degrees
-        int bit        = 0;     ///< bit that is flipped in the upper angle of the second pendulum; 0 is the lowest
+        double gravity  = 9.81;  ///< acceleration in m/s^2
+        double length1  = 1.0;   ///< length of the upper rod in metres
+        double length2  = 1.0;   ///< length of the lower rod in metres
+        double mass1    = 1.0;   ///< mass at the lower end of the upper rod in kg
+        double mass2    = 1.0;   ///< mass at the end of the lower rod in kg
+        double angle1   = 120.0; ///< angle of the upper rod at the start, in degrees
+        double angle2   = 150.0; ///< angle of the lower rod at the start, in degrees
+        int flipped_bit = 0;     ///< bit that is flipped in the upper angle of the second pendulum; 0 is the lowest
     };
 
     struct Pendulum
@@ -44,14 +44,14 @@ struct Chaos
 
     struct State
     {
-        std::array<Pendulum, 2> run{}; ///< two pendulums that start with a difference of one bit
-        bool parted     = false;       ///< true if their ends have been further apart than `far_apart` since the start
+        std::array<Pendulum, 2> pendulums{}; ///< two pendulums that start with a difference of one bit
+        bool parted     = false; ///< true if their ends have been further apart than `far_apart` since the start
         bool blown_up   = false;
         bool teleported = false;
 
-        static constexpr std::tuple hashed_fields{&State::run, &State::parted, &State::blown_up};
-        static constexpr std::tuple interpolated_fields{&State::run};
-        static constexpr std::tuple extrapolated_fields{&State::run};
+        static constexpr std::tuple hashed_fields{&State::pendulums, &State::parted, &State::blown_up};
+        static constexpr std::tuple interpolated_fields{&State::pendulums};
+        static constexpr std::tuple extrapolated_fields{&State::pendulums};
     };
 
     /// Distance in metres between the ends of the two pendulums above which their motions count as different.
@@ -61,25 +61,23 @@ struct Chaos
 
     State start() const
     {
-        const Pendulum first{.angle = {knobs.angle1 * radians, knobs.angle2 * radians}};
+        const Pendulum first{.angle = {knobs.angle1 * radians_per_degree, knobs.angle2 * radians_per_degree}};
         Pendulum second = first;
         const auto bits = std::bit_cast<std::uint64_t>(first.angle.x);
-        second.angle.x  = std::bit_cast<double>(bits ^ (std::uint64_t{1} << knobs.bit));
-        return {.run = {first, second}, .teleported = true};
+        second.angle.x  = std::bit_cast<double>(bits ^ (std::uint64_t{1} << knobs.flipped_bit));
+        return {.pendulums = {first, second}, .teleported = true};
     }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
     {
-        const auto before = state.run;
-        const sim::Vec2 pushed{0.0, push * (int{input.held.right} - int{input.held.left})};
-        for (Pendulum& p : state.run)
+        const auto old_pendulums = state.pendulums;
+        const sim::Vec2 push{0.0, push_acceleration * (int{input.held.right} - int{input.held.left})};
+        for (Pendulum& p : state.pendulums)
             sim::integrate(step.integrator, p.angle, p.speed, step.h,
-                           [&](sim::Vec2 angle, sim::Vec2 speed) {
-                               return pushed.y == 0.0 ? acceleration(angle, speed)
-                                                      : acceleration(angle, speed) + pushed;
-                           });
-        if (!is_fine(state.run[0]) || !is_fine(state.run[1]))
+                           [&](sim::Vec2 angle, sim::Vec2 speed)
+                           { return push.y == 0.0 ? acceleration(angle, speed) : acceleration(angle, speed) + push; });
+        if (!is_in_bounds(state.pendulums[0]) || !is_in_bounds(state.pendulums[1]))
         {
-            state.run = before; // the new angles can be NaN or huge; restores the angles before this step
+            state.pendulums = old_pendulums; // the new angles can be NaN or huge; restores the angles before this step
             set_and_count(state.blown_up, sim::event::blown_up, step, events);
         }
         else if (!state.parted && distance(state) > far_apart)
@@ -89,7 +87,7 @@ struct Chaos
     /// Angle and angular speed of the first pendulum's lower rod; energy of the first pendulum.
     Probe probe(const State& state) const
     {
-        return {.x = state.run[0].angle.y, .v = state.run[0].speed.y, .energy = energy(state.run[0])};
+        return {.x = state.pendulums[0].angle.y, .v = state.pendulums[0].speed.y, .energy = energy(state.pendulums[0])};
     }
 
     /// The middle joint and the end, in metres from the nail at the top, y upwards.
@@ -101,7 +99,10 @@ struct Chaos
         return {middle, middle + knobs.length2 * sim::Vec2{lower.sin, -lower.cos}};
     }
     /// Distance in metres between the ends of the two pendulums.
-    double distance(const State& state) const { return sim::length(joints(state.run[1])[1] - joints(state.run[0])[1]); }
+    double distance(const State& state) const
+    {
+        return sim::length(joints(state.pendulums[1])[1] - joints(state.pendulums[0])[1]);
+    }
     /// Energy in joules; zero if the pendulum hangs straight down at rest.
     double energy(const Pendulum& pendulum) const
     {
@@ -117,11 +118,11 @@ struct Chaos
     }
 
 private:
-    static constexpr double radians = std::numbers::pi / 180.0;
+    static constexpr double radians_per_degree = std::numbers::pi / 180.0;
     // Angular acceleration of the lower rod, in rad/s^2, while the user holds down the key `left` or `right`.
-    static constexpr double push = 4.0;
+    static constexpr double push_acceleration = 4.0;
 
-    static bool is_fine(const Pendulum& p)
+    static bool is_in_bounds(const Pendulum& p)
     {
         return sim::is_finite(p.angle) && sim::is_finite(p.speed) && std::abs(p.angle.x) < 1e6 &&
                std::abs(p.angle.y) < 1e6;
@@ -133,15 +134,15 @@ private:
     // l1 and l2 are the lengths of the rods, m1 and m2 the masses, w1 and w2 the angular speeds.
     sim::Vec2 acceleration(sim::Vec2 angle, sim::Vec2 speed) const
     {
-        const double q            = knobs.mass2 / (knobs.mass1 + knobs.mass2);
-        const sim::SinCos between = sim::sin_cos(angle.x - angle.y);
-        const double right1 =
-            -q * knobs.length2 * speed.y * speed.y * between.sin - knobs.gravity * sim::sin_cos(angle.x).sin;
-        const double right2 =
-            knobs.length1 * speed.x * speed.x * between.sin - knobs.gravity * sim::sin_cos(angle.y).sin;
-        const double divisor = 1.0 - q * between.cos * between.cos;
-        return {(right1 - q * between.cos * right2) / (knobs.length1 * divisor),
-                (right2 - between.cos * right1) / (knobs.length2 * divisor)};
+        const double q                   = knobs.mass2 / (knobs.mass1 + knobs.mass2);
+        const sim::SinCos sincos_between = sim::sin_cos(angle.x - angle.y);
+        const double first_side =
+            -q * knobs.length2 * speed.y * speed.y * sincos_between.sin - knobs.gravity * sim::sin_cos(angle.x).sin;
+        const double second_side =
+            knobs.length1 * speed.x * speed.x * sincos_between.sin - knobs.gravity * sim::sin_cos(angle.y).sin;
+        const double divisor = 1.0 - q * sincos_between.cos * sincos_between.cos;
+        return {(first_side - q * sincos_between.cos * second_side) / (knobs.length1 * divisor),
+                (second_side - sincos_between.cos * first_side) / (knobs.length2 * divisor)};
     }
 };
 

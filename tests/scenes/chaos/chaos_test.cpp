@@ -29,7 +29,7 @@ TEST_CASE("two runs separate sooner if they differ in a higher bit")
     for (const int bit : {0, 20, 40})
     {
         Chaos scene;
-        scene.knobs.bit = bit;
+        scene.knobs.flipped_bit = bit;
         World world{choice_of(scene)};
         for (int i = 0; i < 2400; ++i) world.step(1.0 / 60.0);
         REQUIRE(world.events().parted == 1);
@@ -60,8 +60,8 @@ TEST_CASE("small swings have the two frequencies of the textbook, sqrt(g/l (2 -+
         const double period = 2.0 * std::numbers::pi / w;
         World world{choice_of(scene)};
         for (int i = 0; i < 10'000; ++i) world.step(10.0 * period / 10'000.0);
-        const Vec2 angle = world.current().as<Chaos::State>().run[0].angle;
-        const Vec2 start = world.scene().as<Chaos>().start().run[0].angle;
+        const Vec2 angle = world.current().as<Chaos::State>().pendulums[0].angle;
+        const Vec2 start = world.scene().as<Chaos>().start().pendulums[0].angle;
         CHECK(angle.x == doctest::Approx(start.x).epsilon(1e-5));
         CHECK(angle.y == doctest::Approx(start.y).epsilon(1e-5));
     }
@@ -87,5 +87,5 @@ TEST_CASE("an exploding pendulum stays at its last finite angles and is counted 
 
 TEST_CASE("chaos: a state of NaN leaves a valid picture")
 {
-    check_ruined<Chaos>([](Chaos::State& s) { s.run[0].angle = s.run[1].angle = {no_number, no_number}; });
+    check_ruined<Chaos>([](Chaos::State& s) { s.pendulums[0].angle = s.pendulums[1].angle = {no_number, no_number}; });
 }
