@@ -19,24 +19,27 @@ void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& ball, do
     const double stretch = part_x - ball.shown.x;
     if (!std::isfinite(stretch)) return;
     if (is_zoomed_out(canvas) || !canvas.area.contains(ball.ball())) return;
-    const float radius       = std::max(0.3F * ball.radius(), canvas.px(3));
-    const draw::Point middle = ball.ball();
-    const float x            = std::clamp(middle.x + canvas.camera.length(std::clamp(stretch, -1e6, 1e6)),
-                                          canvas.area.x - canvas.area.w, canvas.area.right() + canvas.area.w);
-    const bool is_outside    = std::abs(stretch) > ball.scene.knobs.radius;
-    constexpr int bends      = 8;
-    const float begin        = middle.x - 0.85F * ball.radius();
-    const auto bend          = [&](int i)
+    const float radius           = std::max(0.3F * ball.radius(), canvas.px(3));
+    const draw::Point ball_pixel = ball.ball();
+    const float part_pixel_x     = std::clamp(ball_pixel.x + canvas.camera.length(std::clamp(stretch, -1e6, 1e6)),
+                                              canvas.area.x - canvas.area.w, canvas.area.right() + canvas.area.w);
+    const bool is_outside        = std::abs(stretch) > ball.scene.knobs.radius;
+    constexpr int bend_count     = 8;
+    const float spring_begin     = ball_pixel.x - 0.85F * ball.radius();
+    const auto bend_point        = [&](int i)
     {
-        const bool is_end = i == 0 || i == bends;
+        const bool is_end = i == 0 || i == bend_count;
         const float side  = is_end ? 0.0F : 0.22F * static_cast<float>(2 * (i % 2) - 1);
-        return draw::Point{begin + (x - begin) * static_cast<float>(i) / bends, middle.y + side * ball.radius()};
+        return draw::Point{spring_begin + (part_pixel_x - spring_begin) * static_cast<float>(i) / bend_count,
+                           ball_pixel.y + side * ball.radius()};
     };
-    for (int i = 0; i < bends; ++i) canvas.picture.line(bend(i), bend(i + 1), canvas.px(1.6F), canvas.theme().ink);
-    canvas.picture.disc({x, middle.y}, radius, canvas.theme().metal);
-    canvas.picture.ring({x, middle.y}, radius, canvas.px(1.4F), canvas.theme().ink);
+    for (int i = 0; i < bend_count; ++i)
+        canvas.picture.line(bend_point(i), bend_point(i + 1), canvas.px(1.6F), canvas.theme().ink);
+    canvas.picture.disc({part_pixel_x, ball_pixel.y}, radius, canvas.theme().metal);
+    canvas.picture.ring({part_pixel_x, ball_pixel.y}, radius, canvas.px(1.4F), canvas.theme().ink);
     if (canvas.has_text_room() && is_outside)
-        draw::write_small_label(canvas, {x, middle.y + radius + canvas.px(4)}, "small spring", draw::Align::centre);
+        draw::write_small_label(canvas, {part_pixel_x, ball_pixel.y + radius + canvas.px(4)}, "small spring",
+                                draw::Align::centre);
 }
 
 struct BallWithPartView : ViewOf<BallWithPart>

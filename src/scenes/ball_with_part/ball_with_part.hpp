@@ -44,28 +44,28 @@ struct BallWithPart
     State start() const { return {ball().start(), knobs.start_x, knobs.start_v}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
     {
-        SpringAndBall::State held = state;
-        if (input.grabbed) ball().step(held, step, input, events);
+        SpringAndBall::State held_ball = state;
+        if (input.grabbed) ball().step(held_ball, step, input, events);
         move(state, step);
         if (input.grabbed)
         {
-            static_cast<SpringAndBall::State&>(state) = held;
+            static_cast<SpringAndBall::State&>(state) = held_ball;
             return;
         }
         // For the part, only infinity and NaN are tested, not the distance sim::bounds: if the part is farther away,
         // its spring pulls the ball there, too, in the next steps.
-        const bool has_part = std::isfinite(state.part_x) && std::isfinite(state.part_v);
-        if (!has_part || SpringAndBall::out_of_bounds(state))
+        const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
+        if (!is_part_finite || SpringAndBall::out_of_bounds(state))
         {
             set_and_count(state.blown_up, sim::event::blown_up, step, events);
             return;
         }
-        const SpringAndBall::State before = state;
+        const SpringAndBall::State ball_before_collision = state;
         ball().collide(state, step, events);
         // A bounce moves and reverses the part together with the ball. If the part went on at its old speed, each
         // bounce would make it swing by more than the ball's diameter.
-        state.part_x += state.x - before.x;
-        if (state.v != before.v) state.part_v = -knobs.restitution * state.part_v;
+        state.part_x += state.x - ball_before_collision.x;
+        if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }
 
     /// Position and velocity of the ball; energy of ball and part.
@@ -84,14 +84,15 @@ struct BallWithPart
     Stiffness stiffness() const
     {
         // The squared angular frequencies are the eigenvalues of the matrix of the accelerations.
-        const double of_ball  = (knobs.stiffness + knobs.part_stiffness) / knobs.mass;
-        const double of_part  = knobs.part_stiffness / knobs.part_mass;
-        const double coupling = knobs.part_stiffness * knobs.part_stiffness / (knobs.mass * knobs.part_mass);
-        const double half     = 0.5 * (of_ball - of_part);
-        const double w        = std::sqrt(0.5 * (of_ball + of_part) + std::sqrt(half * half + coupling));
-        const double reduced  = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
-        return {.angular_frequency = w,
-                .damping_ratio     = std::min(part_friction() / (2.0 * reduced * w), 1.0),
+        const double ball_term       = (knobs.stiffness + knobs.part_stiffness) / knobs.mass;
+        const double part_term       = knobs.part_stiffness / knobs.part_mass;
+        const double coupling        = knobs.part_stiffness * knobs.part_stiffness / (knobs.mass * knobs.part_mass);
+        const double half_difference = 0.5 * (ball_term - part_term);
+        const double angular_frequency =
+            std::sqrt(0.5 * (ball_term + part_term) + std::sqrt(half_difference * half_difference + coupling));
+        const double reduced_mass = knobs.mass * knobs.part_mass / (knobs.mass + knobs.part_mass);
+        return {.angular_frequency = angular_frequency,
+                .damping_ratio     = std::min(part_friction() / (2.0 * reduced_mass * angular_frequency), 1.0),
                 .body              = "the small spring in the ball"};
     }
 
