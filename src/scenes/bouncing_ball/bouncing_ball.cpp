@@ -15,60 +15,62 @@ namespace
 using sim::Events;
 
 // Position of the ball as a share of the area's width. Left of it are past positions, right of it the bars.
-constexpr float column = 0.56F;
+constexpr float ball_column = 0.56F;
 
 struct Bar
 {
-    float x;      // left edge of the bar in pixels
-    float width;  // width of the bar in pixels
-    double gain;  // energy of the ball after the bounce, in J/kg
-    double truth; // exact energy of the ball after the bounce, in J/kg; NaN if unknown
+    float x;             // left edge of the bar in pixels
+    float width;         // width of the bar in pixels
+    double energy;       // energy of the ball after the bounce, in J/kg
+    double exact_energy; // exact energy of the ball after the bounce, in J/kg; NaN if unknown
 };
 
 // Draws a bar as high as the ball rises after a bounce, in the alarm colour above the exact height, an outline.
 void draw_bar(const CanvasOf<BouncingBall>& canvas, const Bar& bar)
 {
-    const double g    = canvas.scene.knobs.gravity;
-    const float foot  = canvas.camera.y(0.0);
-    const float top   = canvas.camera.y(bar.gain / g);
-    const bool known  = canvas.shows_references() && std::isfinite(bar.truth);
-    const float right = known ? canvas.camera.y(bar.truth / g) : top;
-    const float plain = std::max(top, right);
-    canvas.picture.box({bar.x, plain, bar.width, foot - plain}, canvas.px(2), draw::faded(canvas.loop_colour(), 0.85F));
-    if (top < right - canvas.px(1))
-        canvas.picture.box({bar.x, top, bar.width, right - top}, canvas.px(2), canvas.theme().alarm);
-    if (known)
-        canvas.picture.box(
-            {bar.x - canvas.px(2), right - canvas.px(1), bar.width + canvas.px(4), foot - right + canvas.px(1)},
-            canvas.px(3), draw::faded(canvas.theme().ink, 0.55F), canvas.px(1.2F));
+    const double g              = canvas.scene.knobs.gravity;
+    const float floor_y         = canvas.camera.y(0.0);
+    const float bar_top_y       = canvas.camera.y(bar.energy / g);
+    const bool has_exact_energy = canvas.shows_references() && std::isfinite(bar.exact_energy);
+    const float exact_top_y     = has_exact_energy ? canvas.camera.y(bar.exact_energy / g) : bar_top_y;
+    const float correct_top_y   = std::max(bar_top_y, exact_top_y);
+    canvas.picture.box({bar.x, correct_top_y, bar.width, floor_y - correct_top_y}, canvas.px(2),
+                       draw::faded(canvas.loop_colour(), 0.85F));
+    if (bar_top_y < exact_top_y - canvas.px(1))
+        canvas.picture.box({bar.x, bar_top_y, bar.width, exact_top_y - bar_top_y}, canvas.px(2), canvas.theme().alarm);
+    if (has_exact_energy)
+        canvas.picture.box({bar.x - canvas.px(2), exact_top_y - canvas.px(1), bar.width + canvas.px(4),
+                            floor_y - exact_top_y + canvas.px(1)},
+                           canvas.px(3), draw::faded(canvas.theme().ink, 0.55F), canvas.px(1.2F));
 }
 
 double energy_after(const BouncingBall::State& state, std::int64_t bounce)
 {
-    constexpr auto most = static_cast<std::int64_t>(BouncingBall::bounces_kept);
-    const bool kept     = bounce <= state.bounces && bounce > state.bounces - most;
-    return kept ? state.bounce_energy[static_cast<std::size_t>(bounce - 1) % BouncingBall::bounces_kept] : std::nan("");
+    constexpr auto max_kept = static_cast<std::int64_t>(BouncingBall::max_kept_bounces);
+    const bool is_kept      = bounce <= state.bounces && bounce > state.bounces - max_kept;
+    return is_kept ? state.bounce_energy[static_cast<std::size_t>(bounce - 1) % BouncingBall::max_kept_bounces]
+                   : std::nan("");
 }
 
 void draw_bars(const CanvasOf<BouncingBall>& canvas)
 {
-    constexpr auto kept = static_cast<std::int64_t>(BouncingBall::bounces_kept);
-    const auto& state   = canvas.shown;
-    const auto& knobs   = canvas.scene.knobs;
-    const float from    = canvas.camera.x(0.0) + canvas.px(26) + ball_radius(canvas, knobs.radius);
-    const float pitch   = (canvas.area.right() - canvas.px(16) - from) / static_cast<float>(kept);
-    const auto first    = std::max<std::int64_t>(1, state.bounces - kept + 1);
+    constexpr auto max_bars = static_cast<std::int64_t>(BouncingBall::max_kept_bounces);
+    const auto& state       = canvas.shown;
+    const auto& knobs       = canvas.scene.knobs;
+    const float bars_left   = canvas.camera.x(0.0) + canvas.px(26) + ball_radius(canvas, knobs.radius);
+    const float bar_pitch   = (canvas.area.right() - canvas.px(16) - bars_left) / static_cast<float>(max_bars);
+    const auto first        = std::max<std::int64_t>(1, state.bounces - max_bars + 1);
     for (std::int64_t bounce = first; bounce <= state.bounces; ++bounce)
     {
-        const float x = from + (static_cast<float>(bounce - first) + 0.19F) * pitch;
-        draw_bar(canvas, {x, 0.62F * pitch, energy_after(state, bounce), energy_after(canvas.exact(), bounce)});
-        draw::write_small_label(canvas, {x + 0.31F * pitch, canvas.camera.y(-knobs.floor_thickness) + canvas.px(6)},
+        const float x = bars_left + (static_cast<float>(bounce - first) + 0.19F) * bar_pitch;
+        draw_bar(canvas, {x, 0.62F * bar_pitch, energy_after(state, bounce), energy_after(canvas.exact(), bounce)});
+        draw::write_small_label(canvas, {x + 0.31F * bar_pitch, canvas.camera.y(-knobs.floor_thickness) + canvas.px(6)},
                                 std::to_string(bounce), draw::Align::centre);
     }
 }
 
 // A correct bounce never rises above this dotted line.
-void draw_height(const CanvasOf<BouncingBall>& canvas)
+void draw_height_line(const CanvasOf<BouncingBall>& canvas)
 {
     const auto& knobs = canvas.scene.knobs;
     const float y     = canvas.camera.y(knobs.height);
@@ -79,11 +81,11 @@ void draw_height(const CanvasOf<BouncingBall>& canvas)
 
 void draw_floor(const CanvasOf<BouncingBall>& canvas)
 {
-    const auto& knobs = canvas.scene.knobs;
-    const float top   = canvas.camera.y(0.0);
-    const float thick = std::max(canvas.camera.length(knobs.floor_thickness), canvas.px(3));
-    const float x     = canvas.camera.x(0.0);
-    draw::draw_wall(canvas, {.rect               = {canvas.area.x, top, canvas.area.w, thick},
+    const auto& knobs     = canvas.scene.knobs;
+    const float top       = canvas.camera.y(0.0);
+    const float thickness = std::max(canvas.camera.length(knobs.floor_thickness), canvas.px(3));
+    const float x         = canvas.camera.x(0.0);
+    draw::draw_wall(canvas, {.rect               = {canvas.area.x, top, canvas.area.w, thickness},
                              .hit_point          = {x, top},
                              .hole_half_width    = 1.15F * ball_radius(canvas, knobs.radius),
                              .pass_count         = canvas.count(&Events::tunnelled),
@@ -118,11 +120,12 @@ struct BouncingBallView : ViewOf<BouncingBall>
 
     static Camera camera(const BouncingBall& scene, draw::Rect area)
     {
-        const Knobs& k    = scene.knobs;
-        const double high = k.height + 2.2 * k.radius;
-        Camera fits       = plane_camera(area, {-0.1, -0.22 * high - k.floor_thickness}, {0.1, high});
-        fits.origin.x     = area.x + column * area.w;
-        return fits;
+        const Knobs& scene_knobs    = scene.knobs;
+        const double visible_height = scene_knobs.height + 2.2 * scene_knobs.radius;
+        Camera camera =
+            plane_camera(area, {-0.1, -0.22 * visible_height - scene_knobs.floor_thickness}, {0.1, visible_height});
+        camera.origin.x = area.x + ball_column * area.w;
+        return camera;
     }
     static GrabHandle handles(const BouncingBall& scene, const State& shown)
     {
@@ -133,7 +136,7 @@ struct BouncingBallView : ViewOf<BouncingBall>
         const float radius = ball_radius(canvas, canvas.scene.knobs.radius);
         MotionPlot{canvas, MotionPlot::Direction::left, canvas.camera.x(0.0), canvas.area.x}.draw();
         draw_floor(canvas);
-        draw_height(canvas);
+        draw_height_line(canvas);
         draw_bars(canvas);
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style) {

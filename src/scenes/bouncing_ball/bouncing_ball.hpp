@@ -19,9 +19,9 @@ struct BouncingBall
 {
     enum class Collision : std::int8_t
     {
-        push_out, ///< is put on the floor, and its velocity is reversed
-        mirror,   ///< as push_out, but above the floor by its depth multiplied by the restitution
-        swept,    ///< computes at what time in the step the ball hits the floor, and moves it on from there
+        push_out, ///< the ball is put on the floor, and its velocity is reversed
+        mirror,   ///< as push_out, but the new height above the floor is the depth times the restitution
+        swept,    ///< the step computes at what time in the step the ball hits the floor, and moves it on from there
     };
 
     struct Knobs
@@ -35,7 +35,7 @@ struct BouncingBall
         Collision collision    = Collision::push_out;
     };
 
-    static constexpr std::size_t bounces_kept = 8;
+    static constexpr std::size_t max_kept_bounces = 8;
 
     struct State
     {
@@ -43,16 +43,21 @@ struct BouncingBall
         double v             = 0.0; ///< upward velocity of the ball in m/s
         std::int64_t bounces = 0;   ///< number of bounces since the start, or since the user held the ball
         /// Energy in J/kg after each of the last 8 bounces. The bounce number n, from 1, is at the index (n - 1) % 8.
-        std::array<double, bounces_kept> bounce_energy{};
-        bool resting      = false;
-        bool below        = false; ///< true if the ball fell through the floor
-        bool was_touching = false; ///< true if the ball touched the floor in the last step
-        bool blown_up     = false;
-        bool teleported   = false;
+        std::array<double, max_kept_bounces> bounce_energy{};
+        bool resting        = false;
+        bool is_below_floor = false; ///< true if the ball fell through the floor
+        bool was_touching   = false; ///< true if the ball touched the floor in the last step
+        bool blown_up       = false;
+        bool teleported     = false;
 
-        static constexpr std::tuple hashed_fields{
-            &State::y,       &State::v,     &State::bounces,      &State::bounce_energy,
-            &State::resting, &State::below, &State::was_touching, &State::blown_up};
+        static constexpr std::tuple hashed_fields{&State::y,
+                                                  &State::v,
+                                                  &State::bounces,
+                                                  &State::bounce_energy,
+                                                  &State::resting,
+                                                  &State::is_below_floor,
+                                                  &State::was_touching,
+                                                  &State::blown_up};
         static constexpr std::tuple interpolated_fields{&State::y, &State::v};
         static constexpr std::tuple extrapolated_fields{Motion{&State::y, &State::v}};
     };
@@ -74,7 +79,7 @@ struct BouncingBall
         const double before_v = state.v;
         move(state, step, step.h);
         collide(state, step, before_y, before_v, events);
-        if (state.y < too_deep) state = start();
+        if (state.y < restart_height) state = start();
         if (!(std::abs(state.y) < sim::bounds)) set_and_count(state.blown_up, sim::event::blown_up, step, events);
     }
 
@@ -88,26 +93,26 @@ struct BouncingBall
         state.blown_up   = false;
         if (from.resting) return;
 
-        const auto fly = [&](double y, double v, double t)
+        const auto set_flight_state = [&](double y, double v, double t)
         {
             state.y = y + v * t - 0.5 * g * t * t;
             state.v = v - g * t;
         };
         const double hit_speed = std::sqrt(std::max(from.v * from.v + 2.0 * g * (from.y - r), 0.0));
-        const double hit       = (from.v + hit_speed) / g;
-        if (from.below || seconds < hit)
+        const double first_hit = (from.v + hit_speed) / g;
+        if (from.is_below_floor || seconds < first_hit)
         {
-            fly(from.y, from.v, seconds);
+            set_flight_state(from.y, from.v, seconds);
             return;
         }
 
         // After hit n, from 0, the ball flies for first * e^n seconds; `first` is the time from the first hit to the
         // second, e the restitution. So the time until hit n is the sum of a geometric series.
-        const double after = seconds - hit;
+        const double after = seconds - first_hit;
         const double first = 2.0 * e * hit_speed / g;
         if (first > 0.0 && e == 1.0)
         {
-            fly(r, hit_speed, std::fmod(after, first));
+            set_flight_state(r, hit_speed, std::fmod(after, first));
             return;
         }
         const double left = 1.0 - after * (1.0 - e) / first;
@@ -118,10 +123,10 @@ struct BouncingBall
             state.resting = true;
             return;
         }
-        const double n    = std::floor(std::log(left) / std::log(e));
-        const double done = first * (1.0 - std::pow(e, n)) / (1.0 - e);
-        state.bounces     = from.bounces + 1 + static_cast<std::int64_t>(n);
-        fly(r, hit_speed * std::pow(e, n + 1.0), std::max(after - done, 0.0));
+        const double n       = std::floor(std::log(left) / std::log(e));
+        const double elapsed = first * (1.0 - std::pow(e, n)) / (1.0 - e);
+        state.bounces        = from.bounces + 1 + static_cast<std::int64_t>(n);
+        set_flight_state(r, hit_speed * std::pow(e, n + 1.0), std::max(after - elapsed, 0.0));
     }
 
     Probe probe(const State& state) const { return {state.y, state.v, energy(state)}; }
@@ -139,7 +144,7 @@ struct BouncingBall
     }
 
 private:
-    static constexpr double too_deep = -6.0; // height in metres; a ball below it is put back to its start
+    static constexpr double restart_height = -6.0; // height in metres; a ball below it is put back to its start
 
     void move(State& state, const Step& step, double h) const
     {
@@ -149,10 +154,10 @@ private:
     {
         const bool swept_hit      = knobs.collision == Collision::swept && state.y < knobs.radius;
         const bool overlaps_floor = state.y < knobs.radius && state.y + knobs.radius > -knobs.floor_thickness;
-        const bool hit            = !state.below && state.v < 0.0 && (swept_hit || overlaps_floor);
-        const bool again          = hit && state.was_touching;
-        state.was_touching        = hit;
-        if (hit)
+        const bool is_hit         = !state.is_below_floor && state.v < 0.0 && (swept_hit || overlaps_floor);
+        const bool is_repeated    = is_hit && state.was_touching;
+        state.was_touching        = is_hit;
+        if (is_hit)
         {
             const double energy_before = energy({.y = before_y, .v = before_v});
             if (knobs.collision == Collision::swept)
@@ -170,12 +175,12 @@ private:
                 state.v = 0.0;
             }
             sim::count(events, sim::event::bounced, step.time);
-            if (again && !state.resting) sim::count(events, sim::event::jittered, step.time);
+            if (is_repeated && !state.resting) sim::count(events, sim::event::jittered, step.time);
             if (energy(state) > energy_before + 0.01 * knobs.gravity * knobs.height)
                 sim::count(events, sim::event::energised, step.time);
         }
-        else if (!state.below && state.y + knobs.radius <= -knobs.floor_thickness)
-            set_and_count(state.below, sim::event::tunnelled, step, events);
+        else if (!state.is_below_floor && state.y + knobs.radius <= -knobs.floor_thickness)
+            set_and_count(state.is_below_floor, sim::event::tunnelled, step, events);
     }
 
     // Moves the ball on from the time of the hit, at most 8 times in a step; then it is put on the floor.
@@ -199,7 +204,7 @@ private:
 
     void end_bounce(State& state) const
     {
-        state.bounce_energy[static_cast<std::size_t>(state.bounces++) % bounces_kept] = energy(state);
+        state.bounce_energy[static_cast<std::size_t>(state.bounces++) % max_kept_bounces] = energy(state);
         if (state.v < knobs.rest_speed) state.resting = true;
     }
 };

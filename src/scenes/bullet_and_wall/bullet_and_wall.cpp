@@ -18,102 +18,105 @@ namespace
 using sim::Events;
 
 // The rows below the bullet's path: one row for each shot, the newest at the top.
-struct Target
+struct ShotRows
 {
     const CanvasOf<BulletAndWall>& canvas;
-    double newest;
-    float top;
-    float row;
-    int rows;
+    double newest_shot;
+    float top_y;
+    float row_height;
+    int row_count;
     draw::Rect wall;
 
-    explicit Target(const CanvasOf<BulletAndWall>& stage)
+    explicit ShotRows(const CanvasOf<BulletAndWall>& stage)
         : canvas{stage}
-        , newest{static_cast<double>(stage.shown.shot)}
-        , top{stage.camera.y(0.0) + stage.px(62)}
-        , row{stage.px(17)}
-        , rows{std::max(0, static_cast<int>((stage.area.bottom() - stage.px(40) - top) / row))}
+        , newest_shot{static_cast<double>(stage.shown.shot)}
+        , top_y{stage.camera.y(0.0) + stage.px(62)}
+        , row_height{stage.px(17)}
+        , row_count{std::max(0, static_cast<int>((stage.area.bottom() - stage.px(40) - top_y) / row_height))}
     {
         const float width = std::max(canvas.camera.length(canvas.scene.knobs.thickness), canvas.px(6));
-        const float foot  = rows > 0 ? top + static_cast<float>(rows) * row : canvas.area.bottom() - canvas.px(8);
-        const float head  = canvas.camera.y(0.0) - canvas.px(58);
-        wall              = {canvas.camera.x(BulletAndWall::wall_x) - width / 2, head, width, foot - head};
+        const float wall_bottom =
+            row_count > 0 ? top_y + static_cast<float>(row_count) * row_height : canvas.area.bottom() - canvas.px(8);
+        const float wall_top = canvas.camera.y(0.0) - canvas.px(58);
+        wall = {canvas.camera.x(BulletAndWall::wall_x) - width / 2, wall_top, width, wall_bottom - wall_top};
     }
-    bool shows(double shot) const { return newest - shot < rows; }
-    float y(double shot) const { return top + (static_cast<float>(newest - shot) + 0.5F) * row; }
-    float fade(double shot) const
+    bool has_row_for(double shot) const { return newest_shot - shot < row_count; }
+    float y(double shot) const { return top_y + (static_cast<float>(newest_shot - shot) + 0.5F) * row_height; }
+    float row_opacity(double shot) const
     {
-        return 1.0F - static_cast<float>(newest - shot) / (1.3F * static_cast<float>(rows));
+        return 1.0F - static_cast<float>(newest_shot - shot) / (1.3F * static_cast<float>(row_count));
     }
 };
 
 // Draws the shot's number, and a hole in the wall or a mark where the bullet stopped.
-void draw_end_of_shot(const Target& t, sim::Vec2 last)
+void draw_shot_end(const ShotRows& shot_rows, sim::Vec2 last_position)
 {
-    const CanvasOf<BulletAndWall>& canvas = t.canvas;
-    const float y                         = t.y(last.y);
-    const float fade                      = t.fade(last.y);
-    if (last.x > BulletAndWall::wall_x)
+    const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
+    const float y                         = shot_rows.y(last_position.y);
+    const float opacity                   = shot_rows.row_opacity(last_position.y);
+    if (last_position.x > BulletAndWall::wall_x)
     {
-        canvas.picture.box({t.wall.x - canvas.px(1), y - canvas.px(4.5F), t.wall.w + canvas.px(2), canvas.px(9)}, 0,
-                           canvas.theme().ground);
-        canvas.picture.line({t.wall.x - canvas.px(9), y}, {t.wall.right() + canvas.px(9), y}, canvas.px(2.2F),
-                            draw::faded(canvas.theme().alarm, fade));
+        canvas.picture.box(
+            {shot_rows.wall.x - canvas.px(1), y - canvas.px(4.5F), shot_rows.wall.w + canvas.px(2), canvas.px(9)}, 0,
+            canvas.theme().ground);
+        canvas.picture.line({shot_rows.wall.x - canvas.px(9), y}, {shot_rows.wall.right() + canvas.px(9), y},
+                            canvas.px(2.2F), draw::faded(canvas.theme().alarm, opacity));
     }
-    else if (last.x >= canvas.scene.contact_x())
-        canvas.picture.box({t.wall.x - canvas.px(3), y - canvas.px(4), canvas.px(4), canvas.px(8)}, canvas.px(1.5F),
-                           draw::faded(canvas.theme().ink, fade));
-    draw::write_small_label(canvas, {canvas.area.x + canvas.px(14), y - canvas.px(8)}, fmt::format("{:.0f}", last.y));
+    else if (last_position.x >= canvas.scene.contact_x())
+        canvas.picture.box({shot_rows.wall.x - canvas.px(3), y - canvas.px(4), canvas.px(4), canvas.px(8)},
+                           canvas.px(1.5F), draw::faded(canvas.theme().ink, opacity));
+    draw::write_small_label(canvas, {canvas.area.x + canvas.px(14), y - canvas.px(8)},
+                            fmt::format("{:.0f}", last_position.y));
 }
 
-void draw_shots(const Target& t)
+void draw_shots(const ShotRows& shot_rows)
 {
-    const CanvasOf<BulletAndWall>& canvas = t.canvas;
+    const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
     const auto& trail_points              = canvas.trail.trail_points();
     const std::size_t size                = canvas.trail_point_count();
     std::size_t first                     = size;
-    while (first > 0 && t.shows(trail_points[first - 1].at[0].y)) --first;
+    while (first > 0 && shot_rows.has_row_for(trail_points[first - 1].at[0].y)) --first;
     for (std::size_t i = first; i < size; ++i)
     {
-        const sim::Vec2 at     = trail_points[i].at[0];
-        const bool begins      = i == first || trail_points[i - 1].at[0].y != at.y;
-        const bool ends        = i + 1 == size || trail_points[i + 1].at[0].y != at.y;
-        const sim::Vec2 was    = begins ? sim::Vec2{0.0, at.y} : trail_points[i - 1].at[0];
-        const draw::Colour ink = at.x > BulletAndWall::wall_x ? canvas.theme().alarm : canvas.loop_colour();
-        const draw::Point p{canvas.camera.x(at.x), t.y(at.y)};
-        if (begins || was.x != at.x)
+        const sim::Vec2 at        = trail_points[i].at[0];
+        const bool is_first_point = i == first || trail_points[i - 1].at[0].y != at.y;
+        const bool is_last_point  = i + 1 == size || trail_points[i + 1].at[0].y != at.y;
+        const sim::Vec2 previous  = is_first_point ? sim::Vec2{0.0, at.y} : trail_points[i - 1].at[0];
+        const draw::Colour ink    = at.x > BulletAndWall::wall_x ? canvas.theme().alarm : canvas.loop_colour();
+        const draw::Point point{canvas.camera.x(at.x), shot_rows.y(at.y)};
+        if (is_first_point || previous.x != at.x)
         {
-            canvas.picture.line({canvas.camera.x(was.x), p.y}, p, canvas.px(1.2F),
-                                draw::faded(ink, 0.35F * t.fade(at.y)));
-            canvas.picture.disc(p, canvas.px(3.2F), draw::faded(ink, t.fade(at.y)));
+            canvas.picture.line({canvas.camera.x(previous.x), point.y}, point, canvas.px(1.2F),
+                                draw::faded(ink, 0.35F * shot_rows.row_opacity(at.y)));
+            canvas.picture.disc(point, canvas.px(3.2F), draw::faded(ink, shot_rows.row_opacity(at.y)));
         }
-        if (ends) draw_end_of_shot(t, at);
+        if (is_last_point) draw_shot_end(shot_rows, at);
     }
 }
 
 void draw_gun(const CanvasOf<BulletAndWall>& canvas)
 {
-    const auto& state       = canvas.shown;
-    const draw::Point m     = canvas.at({0.0, 0.0});
-    const float u           = canvas.camera.length(0.0246);
-    const draw::Colour body = draw::mix(canvas.theme().shade, canvas.theme().metal, 0.25F);
-    canvas.picture.quad({draw::Point{m.x - 52 * u, m.y - 11 * u},
-                         {m.x - 4 * u, m.y - 7 * u},
-                         {m.x - 4 * u, m.y + 7 * u},
-                         {m.x - 52 * u, m.y + 11 * u}},
-                        body);
-    canvas.picture.disc({m.x - 52 * u, m.y}, 11 * u, body);
-    canvas.picture.box({m.x - 7 * u, m.y - 9 * u, 7 * u, 18 * u}, 2 * u, canvas.theme().metal);
-    const draw::Point axle{m.x - 40 * u, m.y + 16 * u};
-    canvas.picture.disc(axle, 15 * u, canvas.theme().ground);
-    canvas.picture.ring(axle, 14 * u, 3 * u, canvas.theme().metal);
-    canvas.picture.line({axle.x - 13 * u, axle.y}, {axle.x + 13 * u, axle.y}, 2 * u, canvas.theme().metal);
-    canvas.picture.line({axle.x, axle.y - 13 * u}, {axle.x, axle.y + 13 * u}, 2 * u, canvas.theme().metal);
+    const auto& state                = canvas.shown;
+    const draw::Point muzzle         = canvas.at({0.0, 0.0});
+    const float unit                 = canvas.camera.length(0.0246);
+    const draw::Colour barrel_colour = draw::mix(canvas.theme().shade, canvas.theme().metal, 0.25F);
+    canvas.picture.quad({draw::Point{muzzle.x - 52 * unit, muzzle.y - 11 * unit},
+                         {muzzle.x - 4 * unit, muzzle.y - 7 * unit},
+                         {muzzle.x - 4 * unit, muzzle.y + 7 * unit},
+                         {muzzle.x - 52 * unit, muzzle.y + 11 * unit}},
+                        barrel_colour);
+    canvas.picture.disc({muzzle.x - 52 * unit, muzzle.y}, 11 * unit, barrel_colour);
+    canvas.picture.box({muzzle.x - 7 * unit, muzzle.y - 9 * unit, 7 * unit, 18 * unit}, 2 * unit, canvas.theme().metal);
+    const draw::Point axle{muzzle.x - 40 * unit, muzzle.y + 16 * unit};
+    canvas.picture.disc(axle, 15 * unit, canvas.theme().ground);
+    canvas.picture.ring(axle, 14 * unit, 3 * unit, canvas.theme().metal);
+    canvas.picture.line({axle.x - 13 * unit, axle.y}, {axle.x + 13 * unit, axle.y}, 2 * unit, canvas.theme().metal);
+    canvas.picture.line({axle.x, axle.y - 13 * unit}, {axle.x, axle.y + 13 * unit}, 2 * unit, canvas.theme().metal);
     const auto flash = static_cast<float>(1.0 - state.flight / 0.05);
     if (flash <= 0.0F || state.phase == BulletAndWall::Phase::gone) return;
-    for (const float lean : {-14.0F, 0.0F, 14.0F})
-        canvas.picture.triangle({m.x + 2 * u, m.y - 4 * u}, {m.x + 2 * u, m.y + 4 * u},
-                                {m.x + (lean == 0.0F ? 34 : 22) * u, m.y + lean * u},
+    for (const float tilt : {-14.0F, 0.0F, 14.0F})
+        canvas.picture.triangle({muzzle.x + 2 * unit, muzzle.y - 4 * unit}, {muzzle.x + 2 * unit, muzzle.y + 4 * unit},
+                                {muzzle.x + (tilt == 0.0F ? 34 : 22) * unit, muzzle.y + tilt * unit},
                                 draw::faded(canvas.theme().warning, flash));
 }
 
@@ -123,10 +126,10 @@ void draw_bullet(const CanvasOf<BulletAndWall>& canvas)
     const auto& scene    = canvas.scene;
     const draw::Point at = canvas.at({state.x, 0.0});
     const float radius   = std::max(ball_radius(canvas, scene.knobs.radius), canvas.px(6));
-    const float tail     = std::max(canvas.camera.x(state.x - 0.016 * state.v), canvas.camera.x(0.0));
+    const float streak_x = std::max(canvas.camera.x(state.x - 0.016 * state.v), canvas.camera.x(0.0));
     if (state.phase == BulletAndWall::Phase::flying)
         for (int i = 1; i <= 4; ++i)
-            canvas.picture.line({at.x + (tail - at.x) * static_cast<float>(i) / 4.0F, at.y}, at, radius * 1.1F,
+            canvas.picture.line({at.x + (streak_x - at.x) * static_cast<float>(i) / 4.0F, at.y}, at, radius * 1.1F,
                                 draw::faded(state.passed ? canvas.theme().alarm : canvas.loop_colour(), 0.14F));
     draw_ball(canvas, at, radius,
               state.passed ? draw::mix(canvas.loop_colour(), canvas.theme().alarm, 0.5F) : canvas.loop_colour());
@@ -158,33 +161,33 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
     }
     static void draw(const Canvas& canvas)
     {
-        const Target target{canvas};
-        const float level = canvas.camera.y(0.0);
-        const float wall  = canvas.camera.x(BulletAndWall::wall_x);
+        const ShotRows shot_rows{canvas};
+        const float axis_y_pixel = canvas.camera.y(0.0);
+        const float wall         = canvas.camera.x(BulletAndWall::wall_x);
         for (int metres = 0; metres <= 20; metres += 5)
-            canvas.picture.line({canvas.camera.x(metres), level + canvas.px(40)},
-                                {canvas.camera.x(metres), level + canvas.px(48)}, canvas.px(1.4F),
+            canvas.picture.line({canvas.camera.x(metres), axis_y_pixel + canvas.px(40)},
+                                {canvas.camera.x(metres), axis_y_pixel + canvas.px(48)}, canvas.px(1.4F),
                                 canvas.theme().shade);
-        canvas.picture.line({canvas.camera.x(0), level + canvas.px(44)}, {canvas.camera.x(20), level + canvas.px(44)},
-                            canvas.px(1), canvas.theme().line);
-        draw::draw_wall(canvas, {.rect               = target.wall,
-                                 .hit_point          = {wall, level},
+        canvas.picture.line({canvas.camera.x(0), axis_y_pixel + canvas.px(44)},
+                            {canvas.camera.x(20), axis_y_pixel + canvas.px(44)}, canvas.px(1), canvas.theme().line);
+        draw::draw_wall(canvas, {.rect               = shot_rows.wall,
+                                 .hit_point          = {wall, axis_y_pixel},
                                  .hole_half_width    = canvas.px(13),
                                  .pass_count         = canvas.count(&Events::tunnelled),
                                  .seconds_since_pass = seconds_since(canvas, &Events::tunnelled),
                                  .seconds_since_hit  = seconds_since(canvas, &Events::bounced)});
-        if (canvas.has_trail) draw_shots(target);
+        if (canvas.has_trail) draw_shots(shot_rows);
         draw_gun(canvas);
         draw_bullet(canvas);
         draw::write_small_label(
-            canvas, {wall, target.wall.y - canvas.px(24)},
+            canvas, {wall, shot_rows.wall.y - canvas.px(24)},
             fmt::format("{} stopped, {} passed", canvas.count(&Events::bounced), canvas.count(&Events::tunnelled)),
             draw::Align::centre);
-        const double safe  = canvas.scene.largest_safe_step();
-        const double speed = canvas.scene.knobs.speed;
+        const double safe_step = canvas.scene.largest_safe_step();
+        const double speed     = canvas.scene.knobs.speed;
         const std::string text =
             fmt::format("{:.1f} m in a step; the wall stops what flies {:.3g} m: steps up to {:.3g} ms are safe",
-                        speed * canvas.moment.sample.plan.dt_seconds, speed * safe, 1e3 * safe);
+                        speed * canvas.moment.sample.plan.dt_seconds, speed * safe_step, 1e3 * safe_step);
         write_caption(canvas, {"a row per shot, a dot per frame; " + text, text});
     }
 };

@@ -26,7 +26,7 @@ struct BulletAndWall
         double thickness = 0.1;   ///< thickness of the wall in metres
         double radius    = 0.05;  ///< radius of the bullet in metres
         double pause     = 0.4;   ///< shortest time between two shots, in seconds; each takes up to 0.1 s more
-        bool swept       = false; ///< true: a hit is found on the whole path of a step; false: only at its end
+        bool swept       = false; ///< true if a hit is found on the whole path of a step, false if only at its end
     };
 
     enum class Phase : std::uint8_t
@@ -61,14 +61,15 @@ struct BulletAndWall
     {
         if (state.phase == Phase::flying)
         {
-            fly(state, step.h, step, events);
+            advance_flight(state, step.h, step, events);
             return;
         }
         state.wait -= step.h;
         if (state.wait > 0.0) return;
-        const double already = std::min(-state.wait, step.h); // time from the shot to the end of the step, in seconds
-        state                = {.v = knobs.speed, .shot = state.shot + 1, .teleported = true};
-        fly(state, already, step, events);
+        const double seconds_since_shot =
+            std::min(-state.wait, step.h); // time from the shot to the end of the step, in seconds
+        state = {.v = knobs.speed, .shot = state.shot + 1, .teleported = true};
+        advance_flight(state, seconds_since_shot, step, events);
     }
 
     /// The wall stops every bullet.
@@ -85,21 +86,21 @@ struct BulletAndWall
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
     /// Position in metres of the bullet's middle when its front touches the wall.
-    double contact_x() const { return wall_x - reach(); }
+    double contact_x() const { return wall_x - contact_distance(); }
     /// (thickness + 2 radius) / speed, in seconds.
-    double largest_safe_step() const { return 2.0 * reach() / knobs.speed; }
+    double largest_safe_step() const { return 2.0 * contact_distance() / knobs.speed; }
 
 private:
-    double reach() const { return knobs.radius + 0.5 * knobs.thickness; }
-    void fly(State& state, double h, const Step& step, sim::Events& events) const
+    double contact_distance() const { return knobs.radius + 0.5 * knobs.thickness; }
+    void advance_flight(State& state, double h, const Step& step, sim::Events& events) const
     {
-        state.v           = knobs.speed;
-        const double from = state.x;
+        state.v            = knobs.speed;
+        const double old_x = state.x;
         state.x += h * state.v;
         state.flight += h;
-        const bool before_wall = from < wall_x && !state.passed;
-        const bool overlaps    = std::abs(state.x - wall_x) < reach();
-        if (before_wall && (overlaps || (knobs.swept && state.x > wall_x)))
+        const bool is_before_wall = old_x < wall_x && !state.passed;
+        const bool overlaps       = std::abs(state.x - wall_x) < contact_distance();
+        if (is_before_wall && (overlaps || (knobs.swept && state.x > wall_x)))
         {
             state.x = contact_x();
             state.v = 0.0;
@@ -107,7 +108,7 @@ private:
             wait_for_next(state, Phase::stopped);
             return;
         }
-        if (before_wall && state.x > wall_x) set_and_count(state.passed, sim::event::tunnelled, step, events);
+        if (is_before_wall && state.x > wall_x) set_and_count(state.passed, sim::event::tunnelled, step, events);
         if (state.x > range) wait_for_next(state, Phase::gone);
     }
 
@@ -115,10 +116,10 @@ private:
     {
         // The fractional parts of the golden ratio's multiples are spread evenly from 0 to 1. So the shots are fired at
         // times that are spread evenly over the duration of a step.
-        constexpr double golden = 0.61803398874989485;
-        const double turns      = golden * static_cast<double>(state.shot);
-        state.phase             = phase;
-        state.wait              = knobs.pause + 0.1 * (turns - std::floor(turns));
+        constexpr double golden_ratio_fraction = 0.61803398874989485;
+        const double golden_turns              = golden_ratio_fraction * static_cast<double>(state.shot);
+        state.phase                            = phase;
+        state.wait                             = knobs.pause + 0.1 * (golden_turns - std::floor(golden_turns));
     }
 };
 
