@@ -22,31 +22,33 @@ constexpr double end_radius  = 0.11;
 // Draws a link as a flat zigzag. The more a link is stretched, the thinner it is and the more it has the alarm colour.
 void draw_link(const CanvasOf<Chain>& canvas, Vec2 from, Vec2 to)
 {
-    constexpr std::array<float, 6> zigzag{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
-    const double length = sim::length(to - from);
-    const double rest   = canvas.scene.knobs.link;
-    const auto strain   = static_cast<float>(std::clamp((length / rest - 1.15) / 0.85, 0.0, 1.0));
+    constexpr std::array<float, 6> zigzag_offsets{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
+    const double length      = sim::length(to - from);
+    const double rest        = canvas.scene.knobs.link;
+    const auto stretch_share = static_cast<float>(std::clamp((length / rest - 1.15) / 0.85, 0.0, 1.0));
     const draw::Colour ink =
-        draw::mix(draw::mix(canvas.theme().shade, canvas.theme().metal, 0.6F), canvas.theme().alarm, strain);
-    const draw::Point a = canvas.at(from);
-    const draw::Point b = canvas.at(to);
-    const float wide    = canvas.camera.length(0.22 * rest) / std::max(1.0F, static_cast<float>(length / rest));
-    const draw::Point across{static_cast<float>((from.y - to.y) / length) * wide,
-                             static_cast<float>((from.x - to.x) / length) * wide};
-    draw::Point last = a;
-    for (std::size_t i = 0; i < zigzag.size(); ++i)
+        draw::mix(draw::mix(canvas.theme().shade, canvas.theme().metal, 0.6F), canvas.theme().alarm, stretch_share);
+    const draw::Point from_pixel = canvas.at(from);
+    const draw::Point to_pixel   = canvas.at(to);
+    const float half_width = canvas.camera.length(0.22 * rest) / std::max(1.0F, static_cast<float>(length / rest));
+    const draw::Point zigzag_side{static_cast<float>((from.y - to.y) / length) * half_width,
+                                  static_cast<float>((from.x - to.x) / length) * half_width};
+    draw::Point last = from_pixel;
+    for (std::size_t i = 0; i < zigzag_offsets.size(); ++i)
     {
-        const float t = 0.2F + 0.6F * static_cast<float>(i) / static_cast<float>(zigzag.size() - 1);
-        const draw::Point p{a.x + t * (b.x - a.x) + zigzag[i] * across.x, a.y + t * (b.y - a.y) + zigzag[i] * across.y};
-        canvas.picture.line(last, p, canvas.px(1.7F), ink);
-        last = p;
+        const float fraction = 0.2F + 0.6F * static_cast<float>(i) / static_cast<float>(zigzag_offsets.size() - 1);
+        const draw::Point point{
+            from_pixel.x + fraction * (to_pixel.x - from_pixel.x) + zigzag_offsets[i] * zigzag_side.x,
+            from_pixel.y + fraction * (to_pixel.y - from_pixel.y) + zigzag_offsets[i] * zigzag_side.y};
+        canvas.picture.line(last, point, canvas.px(1.7F), ink);
+        last = point;
     }
-    canvas.picture.line(last, b, canvas.px(1.7F), ink);
+    canvas.picture.line(last, to_pixel, canvas.px(1.7F), ink);
 }
 
 void draw_rope(const CanvasOf<Chain>& canvas, const Chain::Knots& knots)
 {
-    const float knot = ball_radius(canvas, knot_radius);
+    const float drawn_knot_radius = ball_radius(canvas, knot_radius);
     Vec2 upper{};
     for (const Vec2 at : knots.at)
     {
@@ -54,7 +56,8 @@ void draw_rope(const CanvasOf<Chain>& canvas, const Chain::Knots& knots)
         upper = at;
     }
     for (const Vec2 at : knots.at)
-        canvas.picture.ball(canvas.at(at), knot, draw::mix(canvas.theme().shade, canvas.theme().metal, 0.55F));
+        canvas.picture.ball(canvas.at(at), drawn_knot_radius,
+                            draw::mix(canvas.theme().shade, canvas.theme().metal, 0.55F));
 }
 
 void draw_reference(const CanvasOf<Chain>& canvas, const Chain::State& reference_state, LineStyle line_style)
@@ -70,10 +73,11 @@ void draw_reference(const CanvasOf<Chain>& canvas, const Chain::State& reference
 
 void draw_nail(const CanvasOf<Chain>& canvas)
 {
-    const draw::Point at = canvas.at({0.0, 0.0});
-    const float wide     = canvas.px(46);
-    canvas.picture.box({at.x - wide, at.y - canvas.px(11), 2 * wide, canvas.px(9)}, canvas.px(2), canvas.theme().shade);
-    for (float x = -wide + canvas.px(4); x < wide - canvas.px(4); x += canvas.px(11))
+    const draw::Point at   = canvas.at({0.0, 0.0});
+    const float half_width = canvas.px(46);
+    canvas.picture.box({at.x - half_width, at.y - canvas.px(11), 2 * half_width, canvas.px(9)}, canvas.px(2),
+                       canvas.theme().shade);
+    for (float x = -half_width + canvas.px(4); x < half_width - canvas.px(4); x += canvas.px(11))
         canvas.picture.line({at.x + x, at.y - canvas.px(12)}, {at.x + x + canvas.px(7), at.y - canvas.px(19)},
                             canvas.px(1.6F), canvas.theme().shade);
     canvas.picture.ball(at, canvas.px(5), canvas.theme().metal);
@@ -97,16 +101,16 @@ struct ChainView : ViewOf<Chain>
 
     static Camera camera(const Chain& scene, draw::Rect area)
     {
-        const double rope = Chain::links * scene.knobs.link;
-        return plane_camera(area, {-1.08 * rope, -1.4 * rope}, {1.08 * rope, 0.04 * rope});
+        const double rope_length = Chain::links * scene.knobs.link;
+        return plane_camera(area, {-1.08 * rope_length, -1.4 * rope_length}, {1.08 * rope_length, 0.04 * rope_length});
     }
     static Vec2 followed(const Chain&, const State& shown) { return shown.x.at.back(); }
     // The end of the rope, then every knot.
     static std::vector<GrabHandle> handles(const Chain&, const State& shown)
     {
-        std::vector<GrabHandle> all{{shown.x.at.back(), end_radius}};
-        for (const Vec2 at : shown.x.at) all.push_back({at, knot_radius});
-        return all;
+        std::vector<GrabHandle> handles{{shown.x.at.back(), end_radius}};
+        for (const Vec2 at : shown.x.at) handles.push_back({at, knot_radius});
+        return handles;
     }
     static void draw(const Canvas& canvas)
     {
@@ -119,8 +123,8 @@ struct ChainView : ViewOf<Chain>
         draw_nail(canvas);
         draw_rope(canvas, state.x);
         draw_ball(canvas, canvas.at(end), ball_radius(canvas, end_radius), canvas.loop_colour());
-        if (state.held >= 0)
-            canvas.picture.ring(canvas.at(state.x.at.at(static_cast<std::size_t>(state.held))), canvas.px(14),
+        if (state.held_knot >= 0)
+            canvas.picture.ring(canvas.at(state.x.at.at(static_cast<std::size_t>(state.held_knot))), canvas.px(14),
                                 canvas.px(2), canvas.theme().accent);
         draw_off_screen_arrow(canvas, "end of the rope", end);
         if (is_zoomed_out(canvas)) return; // after a blow-up, the labels of a grid are where the caption would be

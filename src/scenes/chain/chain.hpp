@@ -32,20 +32,20 @@ struct Chain
 
         static constexpr std::tuple hashed_fields{&Knots::at};
 
-        friend Knots operator+(Knots a, const Knots& b)
+        friend Knots operator+(Knots first, const Knots& second)
         {
-            for (std::size_t i = 0; i < links; ++i) a.at[i] += b.at[i];
-            return a;
+            for (std::size_t i = 0; i < links; ++i) first.at[i] += second.at[i];
+            return first;
         }
-        friend Knots operator-(Knots a, const Knots& b)
+        friend Knots operator-(Knots first, const Knots& second)
         {
-            for (std::size_t i = 0; i < links; ++i) a.at[i] -= b.at[i];
-            return a;
+            for (std::size_t i = 0; i < links; ++i) first.at[i] -= second.at[i];
+            return first;
         }
-        friend Knots operator*(double s, Knots a)
+        friend Knots operator*(double s, Knots first)
         {
-            for (sim::Vec2& p : a.at) p = s * p;
-            return a;
+            for (sim::Vec2& p : first.at) p = s * p;
+            return first;
         }
 
         friend std::size_t dimensions(const Knots&) { return max_dimensions; }
@@ -56,11 +56,11 @@ struct Chain
     {
         Knots x{};            ///< positions in metres, relative to the nail, y upwards
         Knots v{};            ///< velocities of the knots in m/s
-        int held        = -1; ///< index of the knot that the user holds; -1 if the user holds none
+        int held_knot   = -1; ///< index of the knot that the user holds; -1 if the user holds none
         bool blown_up   = false;
         bool teleported = false;
 
-        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::held, &State::blown_up};
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::held_knot, &State::blown_up};
         static constexpr std::tuple interpolated_fields{&State::x};
         static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::v}};
     };
@@ -78,26 +78,28 @@ struct Chain
     {
         const sim::Vec2 hand{input.hand_x, input.hand_y};
         if (!input.grabbed)
-            state.held = -1;
-        else if (state.held < 0)
+            state.held_knot = -1;
+        else if (state.held_knot < 0)
         {
             const auto nearest =
                 std::ranges::min_element(state.x.at, {}, [&](sim::Vec2 p) { return sim::dot(p - hand, p - hand); });
-            state.held = static_cast<int>(nearest - state.x.at.begin());
+            state.held_knot = static_cast<int>(nearest - state.x.at.begin());
         }
-        const sim::Vec2 from = state.held < 0 ? sim::Vec2{} : state.x.at[static_cast<std::size_t>(state.held)];
+        const sim::Vec2 old_knot_position =
+            state.held_knot < 0 ? sim::Vec2{} : state.x.at[static_cast<std::size_t>(state.held_knot)];
         sim::integrate(step.integrator, state.x, state.v, step.h,
                        [this](const Knots& x, const Knots& v) { return acceleration(x, v); });
-        if (state.held >= 0)
+        if (state.held_knot >= 0)
         {
-            const auto i  = static_cast<std::size_t>(state.held);
+            const auto i  = static_cast<std::size_t>(state.held_knot);
             state.x.at[i] = hand;
-            state.v.at[i] = (1.0 / step.h) * (hand - from);
+            state.v.at[i] = (1.0 / step.h) * (hand - old_knot_position);
         }
 
         // False beyond the bounds, and false for NaN.
-        const auto is_inside = [](sim::Vec2 p) { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; };
-        if (!std::ranges::all_of(state.x.at, is_inside))
+        const auto is_in_bounds = [](sim::Vec2 p)
+        { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; };
+        if (!std::ranges::all_of(state.x.at, is_in_bounds))
             set_and_count(state.blown_up, sim::event::blown_up, step, events);
     }
 
@@ -113,11 +115,11 @@ struct Chain
         sim::Vec2 upper{};
         for (std::size_t i = 0; i < links; ++i)
         {
-            const double hanging = -knobs.link * static_cast<double>(i + 1);
-            const double stretch = sim::length(state.x.at[i] - upper) - knobs.link;
+            const double hanging_y = -knobs.link * static_cast<double>(i + 1);
+            const double stretch   = sim::length(state.x.at[i] - upper) - knobs.link;
             energy += 0.5 * knobs.mass * sim::dot(state.v.at[i], state.v.at[i]) +
                       0.5 * knobs.stiffness * stretch * stretch +
-                      knobs.mass * knobs.gravity * (state.x.at[i].y - hanging);
+                      knobs.mass * knobs.gravity * (state.x.at[i].y - hanging_y);
             upper = state.x.at[i];
         }
         return energy;
@@ -126,9 +128,9 @@ struct Chain
 private:
     Knots acceleration(const Knots& x, const Knots& v) const
     {
-        const double stiffness = knobs.stiffness / knobs.mass;
-        const double friction  = knobs.damping * std::sqrt(stiffness); // damping constant / mass of a knot, in 1/s
-        Knots a;
+        const double stiffness    = knobs.stiffness / knobs.mass;
+        const double damping_rate = knobs.damping * std::sqrt(stiffness); // damping constant / mass of a knot, in 1/s
+        Knots accelerations;
         sim::Vec2 upper{};
         sim::Vec2 upper_v{};
         for (std::size_t i = 0; i < links; ++i)
@@ -136,14 +138,14 @@ private:
             const sim::Vec2 along = x.at[i] - upper;
             const double length   = sim::length(along);
             const sim::Vec2 axis  = length > 0.0 ? (1.0 / length) * along : sim::Vec2{};
-            const double pull     = stiffness * (length - knobs.link) + friction * sim::dot(v.at[i] - upper_v, axis);
+            const double pull = stiffness * (length - knobs.link) + damping_rate * sim::dot(v.at[i] - upper_v, axis);
 
-            a.at[i] = sim::Vec2{0.0, -knobs.gravity} - pull * axis;
-            if (i > 0) a.at[i - 1] += pull * axis;
+            accelerations.at[i] = sim::Vec2{0.0, -knobs.gravity} - pull * axis;
+            if (i > 0) accelerations.at[i - 1] += pull * axis;
             upper   = x.at[i];
             upper_v = v.at[i];
         }
-        return a;
+        return accelerations;
     }
 };
 

@@ -85,13 +85,13 @@ TEST_CASE("a hand takes the nearest knot, moves it, and releases it at the hand'
 {
     World world{choice_of(Chain{})};
     world.step(1.0 / 240.0, {.grabbed = true, .hand_x = 3.3, .hand_y = 0.1});
-    CHECK(world.current().as<Chain::State>().held == 15);
+    CHECK(world.current().as<Chain::State>().held_knot == 15);
     for (int i = 1; i <= 10; ++i) world.step(1.0 / 240.0, {.grabbed = true, .hand_x = 3.3 - 0.01 * i, .hand_y = 0.1});
-    CHECK(world.current().as<Chain::State>().held == 15);
+    CHECK(world.current().as<Chain::State>().held_knot == 15);
     CHECK(world.current().as<Chain::State>().x.at[15].x == doctest::Approx(3.2));
     CHECK(world.current().as<Chain::State>().v.at[15].x == doctest::Approx(-2.4));
     world.step(1.0 / 240.0);
-    CHECK(world.current().as<Chain::State>().held == -1);
+    CHECK(world.current().as<Chain::State>().held_knot == -1);
 }
 
 TEST_CASE("chain: a state of NaN leaves a valid picture")
