@@ -8,7 +8,7 @@
 #include <cmath>
 #include <vector>
 
-using views::Clicks;
+using views::LaneSound;
 
 namespace
 {
@@ -24,19 +24,19 @@ telemetry::FrameSample frame_of(std::int64_t steps, std::uint32_t events = 0)
 struct Heard
 {
     float peak = 0;
-    std::array<float, Clicks::channels> ears{}; // the peak of each channel, left and right
+    std::array<float, LaneSound::channels> ears{}; // the peak of each channel, left and right
     double energy = 0;
 };
-Heard listen(Clicks& clicks, double seconds)
+Heard listen(LaneSound& clicks, double seconds)
 {
-    std::vector<float> out(static_cast<std::size_t>(seconds * Clicks::rate) * Clicks::channels);
+    std::vector<float> out(static_cast<std::size_t>(seconds * LaneSound::sample_rate) * LaneSound::channels);
     clicks.mix(out);
     Heard heard;
     for (std::size_t i = 0; i < out.size(); ++i)
     {
-        const float sample               = out[i];
-        heard.ears[i % Clicks::channels] = std::max(heard.ears[i % Clicks::channels], std::abs(sample));
-        heard.peak                       = std::max(heard.peak, std::abs(sample));
+        const float sample                  = out[i];
+        heard.ears[i % LaneSound::channels] = std::max(heard.ears[i % LaneSound::channels], std::abs(sample));
+        heard.peak                          = std::max(heard.peak, std::abs(sample));
         heard.energy += static_cast<double>(sample) * static_cast<double>(sample);
     }
     return heard;
@@ -45,7 +45,7 @@ Heard listen(Clicks& clicks, double seconds)
 
 TEST_CASE("there is no sound before the first frame or while the game is paused")
 {
-    Clicks clicks;
+    LaneSound clicks;
     CHECK(listen(clicks, 0.1).peak == 0.0F);
     clicks.add_frame(frame_of(0, telemetry::paused));
     CHECK(listen(clicks, 0.1).peak == 0.0F);
@@ -53,9 +53,9 @@ TEST_CASE("there is no sound before the first frame or while the game is paused"
 
 TEST_CASE("a step sounds louder than a frame, and both fade out")
 {
-    Clicks frame;
+    LaneSound frame;
     frame.add_frame(frame_of(0));
-    Clicks step;
+    LaneSound step;
     step.add_frame(frame_of(1));
     const Heard tick  = listen(frame, 0.05);
     const Heard click = listen(step, 0.05);
@@ -67,24 +67,24 @@ TEST_CASE("a step sounds louder than a frame, and both fade out")
 
 TEST_CASE("frames sound mostly on the left, steps mostly on the right, and each has its own pitch")
 {
-    Clicks frame;
+    LaneSound frame;
     frame.add_frame(frame_of(0));
     const Heard tick = listen(frame, 0.05);
     CHECK(tick.ears[0] > 5 * tick.ears[1]);
     CHECK(tick.ears[1] > 0.0F);
-    Clicks both;
+    LaneSound both;
     both.add_frame(frame_of(1));
     const Heard heard = listen(both, 0.05);
     CHECK(heard.ears[1] > 5 * tick.ears[1]);
     const auto turns = [](std::int64_t steps, std::size_t ear) // number of zero crossings of the wave in 3 ms
     {
-        Clicks clicks;
+        LaneSound clicks;
         clicks.add_frame(frame_of(steps));
-        std::vector<float> out(static_cast<std::size_t>(3 * Clicks::rate / 1000) * Clicks::channels);
+        std::vector<float> out(static_cast<std::size_t>(3 * LaneSound::sample_rate / 1000) * LaneSound::channels);
         clicks.mix(out);
         int count = 0;
-        for (std::size_t i = ear + Clicks::channels; i < out.size(); i += Clicks::channels)
-            count += out[i] * out[i - Clicks::channels] < 0.0F ? 1 : 0;
+        for (std::size_t i = ear + LaneSound::channels; i < out.size(); i += LaneSound::channels)
+            count += out[i] * out[i - LaneSound::channels] < 0.0F ? 1 : 0;
         return count;
     };
     CHECK(turns(0, 0) > 2 * turns(1, 1));
@@ -94,24 +94,24 @@ TEST_CASE("the steps of a frame sound one after the other, at most twelve, and n
 {
     const auto energy_of = [](std::int64_t steps)
     {
-        Clicks clicks;
+        LaneSound clicks;
         clicks.add_frame(frame_of(steps));
         return listen(clicks, 0.2).energy;
     };
     CHECK(energy_of(2) > 1.2 * energy_of(1));
     CHECK(energy_of(6) > 2.0 * energy_of(2));
-    CHECK(energy_of(1000) == energy_of(Clicks::most_of_frame));
-    Clicks crowd;
+    CHECK(energy_of(1000) == energy_of(LaneSound::max_clicks_per_frame));
+    LaneSound crowd;
     for (int i = 0; i < 1000; ++i) crowd.add_frame(frame_of(1000));
     CHECK(listen(crowd, 0.2).peak <= 1.0F);
 }
 
 TEST_CASE("a frame that begins later sounds later, exact to the sample")
 {
-    Clicks clicks;
+    LaneSound clicks;
     clicks.add_frame(frame_of(0), std::chrono::milliseconds{10});
-    std::vector<float> out(Clicks::rate / 50 * Clicks::channels);
+    std::vector<float> out(LaneSound::sample_rate / 50 * LaneSound::channels);
     clicks.mix(out);
     const auto first = std::ranges::find_if(out, [](float sample) { return sample != 0.0F; });
-    CHECK((first - out.begin()) / Clicks::channels == Clicks::rate / 100 + 1); // a sine begins at zero
+    CHECK((first - out.begin()) / LaneSound::channels == LaneSound::sample_rate / 100 + 1); // a sine begins at zero
 }

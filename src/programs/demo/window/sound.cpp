@@ -20,9 +20,9 @@ base::Error Sound::enable(bool on)
         return std::nullopt;
     }
     SDL_AudioSpec wanted{};
-    wanted.freq     = views::Clicks::rate;
+    wanted.freq     = views::LaneSound::sample_rate;
     wanted.format   = AUDIO_F32SYS;
-    wanted.channels = views::Clicks::channels;
+    wanted.channels = views::LaneSound::channels;
     wanted.samples  = 256; // 256 samples are a delay of 5 ms; a longer delay would hide uneven frame times
     wanted.callback = fill;
     wanted.userdata = this;

@@ -28,7 +28,7 @@ private:
     SDL_AudioDeviceID device_ = 0;
     /// The sounds that are playing. The audio thread uses this object, too: other threads must lock the audio device
     /// first.
-    views::Clicks clicks_{};
+    views::LaneSound clicks_{};
 };
 
 } // namespace demo
