@@ -20,7 +20,7 @@ struct NamedMark
     const char* text;
     TimeMark::Kind kind;
 };
-constexpr std::array of_lab{
+constexpr std::array lab_event_marks{
     NamedMark{telemetry::reset, "reset", TimeMark::Kind::change},
     NamedMark{telemetry::loop_changed, "another loop", TimeMark::Kind::change},
     NamedMark{telemetry::knob_changed, "a knob was turned", TimeMark::Kind::change},
@@ -29,17 +29,17 @@ constexpr std::array of_lab{
     NamedMark{telemetry::debugger_break, "debugger break", TimeMark::Kind::lag},
     NamedMark{telemetry::brake, "emergency brake", TimeMark::Kind::lag}};
 
-constexpr std::uint32_t in_journal      = telemetry::loop_changed | telemetry::knob_changed;
+constexpr std::uint32_t journal_events  = telemetry::loop_changed | telemetry::knob_changed;
 constexpr std::uint32_t unmarked_events = telemetry::paused | telemetry::excluded | telemetry::hiccup;
 
-void add(std::vector<TimeMark>& marks, const FrameSample& f, std::uint32_t events)
+void add_marks(std::vector<TimeMark>& marks, const FrameSample& frame, std::uint32_t events)
 {
     if ((events & ~unmarked_events) == 0) return;
-    for (const NamedMark& n : of_lab)
-        if ((events & n.bit) != 0) marks.push_back({f.wall, n.text, n.kind});
-    for (std::size_t k = 0; k < sim::event_kinds.size(); ++k)
-        if ((events & 1U << k) != 0 && sim::event_kinds[k].failure)
-            marks.push_back({f.wall, std::string{sim::event_kinds[k].badge}, TimeMark::Kind::failure});
+    for (const NamedMark& named : lab_event_marks)
+        if ((events & named.bit) != 0) marks.push_back({frame.wall, named.text, named.kind});
+    for (std::size_t kind = 0; kind < sim::event_kinds.size(); ++kind)
+        if ((events & 1U << kind) != 0 && sim::event_kinds[kind].failure)
+            marks.push_back({frame.wall, std::string{sim::event_kinds[kind].badge}, TimeMark::Kind::failure});
 }
 
 } // namespace
@@ -47,7 +47,7 @@ void add(std::vector<TimeMark>& marks, const FrameSample& f, std::uint32_t event
 std::vector<TimeMark> marks_of(const Frames& frames)
 {
     std::vector<TimeMark> marks;
-    for (std::size_t i = 0; i < frames.size(); ++i) add(marks, frames[i], frames[i].events);
+    for (std::size_t i = 0; i < frames.size(); ++i) add_marks(marks, frames[i], frames[i].events);
     return marks;
 }
 
@@ -55,7 +55,7 @@ std::vector<TimeMark> marks_of(const Frames& frames, const lab::Journal& journal
 {
     std::vector<TimeMark> marks;
     for (std::size_t i = frames.first_from(span.from); i < frames.size() && frames[i].wall <= span.to; ++i)
-        add(marks, frames[i], frames[i].events & ~in_journal);
+        add_marks(marks, frames[i], frames[i].events & ~journal_events);
     for (const lab::Journal::Entry& entry : journal.entries())
         if (entry.at >= span.from && entry.at <= span.to) marks.push_back({entry.at, entry.text});
     std::ranges::stable_sort(marks, {}, &TimeMark::at);
@@ -73,31 +73,32 @@ draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme)
     return theme.accent;
 }
 
-void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& lit,
-                      std::size_t first, std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float least,
+void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& is_highlighted,
+                      std::size_t first, std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float min_width,
                       draw::Colour ink)
 {
-    if (!lit) return;
-    float from      = 0;
-    float to        = -1;
-    const auto band = [&]
+    if (!is_highlighted) return;
+    float band_left      = 0;
+    float band_right     = -1;
+    const auto draw_band = [&]
     {
-        if (to > from) picture.box({from, area.y, to - from, area.h}, 0, draw::faded(ink, 0.35F));
+        if (band_right > band_left)
+            picture.box({band_left, area.y, band_right - band_left, area.h}, 0, draw::faded(ink, 0.35F));
     };
     for (std::size_t i = first; i < last; ++i)
     {
-        if (!lit(frames, i)) continue;
+        if (!is_highlighted(frames, i)) continue;
         const float left  = std::max(axis.x(frames[i].wall - frames[i].measured), area.x);
-        const float right = std::min(std::max(axis.x(frames[i].wall), left + least), area.right());
+        const float right = std::min(std::max(axis.x(frames[i].wall), left + min_width), area.right());
         if (right <= area.x || left >= area.right()) continue;
-        if (left > to)
+        if (left > band_right)
         {
-            band();
-            from = left;
+            draw_band();
+            band_left = left;
         }
-        to = std::max(to, right);
+        band_right = std::max(band_right, right);
     }
-    band();
+    draw_band();
 }
 
 float width_of(std::string_view text, draw::Font font, float scale)

@@ -39,10 +39,10 @@ std::vector<TimeMark> marks_of(const telemetry::Frames& frames, const lab::Journ
 
 draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme);
 
-/// Draws a band for each frame from index `first` to before `last` that `lit` selects: as long as its measured time,
-/// but at least `least` pixels. Neighbouring bands are joined.
-void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& lit,
-                      std::size_t first, std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float least,
+/// Draws a band for each frame from index `first` to before `last` that `is_highlighted` selects: as long as its
+/// measured time, but at least `min_width` pixels. Neighbouring bands are joined.
+void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& is_highlighted,
+                      std::size_t first, std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float min_width,
                       draw::Colour ink);
 
 /// Pixels; estimated from mean letter widths, without the real fonts.

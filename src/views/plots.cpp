@@ -519,7 +519,8 @@ void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan sp
         Canvas c{picture, data, style, place, curve_area(*place.plot, place.area, style.scale), {}, first, after};
         c.range          = range_of(c);
         const bool broad = is_first(*place.plot);
-        highlight_frames(picture, data.frames, data.lit, first, after, place.axis, c.area, c.px(2), style.theme.accent);
+        highlight_frames(picture, data.frames, data.highlighted, first, after, place.axis, c.area, c.px(2),
+                         style.theme.accent);
         draw_frame(c);
         draw_marks(c, broad);
         if (broad) draw_frame_times(c);

@@ -44,7 +44,7 @@ struct PlotsData
     std::uint32_t chosen = lab::every_plot;     ///< mask of the plots to draw; bit i is plot i of all_plots()
     std::optional<timestep::Nanos> crosshair{}; ///< time of the shown values; empty for the newest frame
     std::optional<std::size_t> frozen{}; ///< index of the shown frame if the user stopped the picture, else empty
-    lab::FrameFilter lit{};              ///< selects the frames to highlight; empty for no frame
+    lab::FrameFilter highlighted{};      ///< selects the frames to highlight; empty for no frame
 };
 
 /// Draws the plots that data.chosen selects.

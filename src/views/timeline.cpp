@@ -183,7 +183,7 @@ void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeS
     timeline::draw_marks(row(0), bottom);
     for (std::size_t i = 0; i < plans.size(); ++i)
         if (plans[i].draw != nullptr) plans[i].draw(row(i));
-    highlight_frames(picture, data.frames, data.lit, seen.first, seen.second, axis,
+    highlight_frames(picture, data.frames, data.highlighted, seen.first, seen.second, axis,
                      {axis.left(), top, axis.width(), bottom - top}, 2 * style.scale, style.theme.accent);
     if (data.hovered && *data.hovered < data.frames.size()) point_at(row(2), *data.hovered, top, bottom, false);
     if (data.frozen && *data.frozen < data.frames.size()) point_at(row(2), *data.frozen, top, bottom, true);

@@ -32,7 +32,7 @@ struct TimelineData
     std::optional<telemetry::EstimatedRefreshes> refreshes{}; ///< refreshes of the display, if they are known
     std::optional<std::size_t> hovered{};                     ///< index of the frame under the mouse
     std::optional<std::size_t> frozen{}; ///< index of the shown frame if the user stopped the picture, else empty
-    lab::FrameFilter lit{};              ///< selects the frames to highlight; empty for no frame
+    lab::FrameFilter highlighted{};      ///< selects the frames to highlight; empty for no frame
 };
 
 /// Begins right of the column with the rows' names.

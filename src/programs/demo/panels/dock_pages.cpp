@@ -278,11 +278,11 @@ void draw_lane_timeline(const Context& c)
     const auto frozen = frozen_frame(c, frames);
 
     const auto marks = views::marks_of(frames, c.lab.journal, axis.span());
-    views::TimelineData data{.frames    = frames,
-                             .marks     = marks,
-                             .refreshes = refreshes_of(c, frames, axis.span()),
-                             .frozen    = frozen,
-                             .lit       = pointed_frames(c)};
+    views::TimelineData data{.frames      = frames,
+                             .marks       = marks,
+                             .refreshes   = refreshes_of(c, frames, axis.span()),
+                             .frozen      = frozen,
+                             .highlighted = pointed_frames(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
     handle_save_request(c, {.stem = "timeline",
                             .area = area,
@@ -322,11 +322,11 @@ void draw_plots_page(const Context& c)
     if (const auto clicked = handle_time_input(c, axis); clicked && under != nullptr) freeze_at(c, frames, *clicked);
 
     const auto marks = views::marks_of(frames, c.lab.journal, span);
-    views::PlotsData data{.frames = frames,
-                          .marks  = marks,
-                          .chosen = c.lab.settings.view.plots,
-                          .frozen = frozen_frame(c, frames),
-                          .lit    = pointed_frames(c)};
+    views::PlotsData data{.frames      = frames,
+                          .marks       = marks,
+                          .chosen      = c.lab.settings.view.plots,
+                          .frozen      = frozen_frame(c, frames),
+                          .highlighted = pointed_frames(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
     handle_save_request(c,
                         {.stem = "plots",
