@@ -15,72 +15,77 @@ namespace
 {
 // If the selected loop's motion goes beyond this many times the largest distance in the exact motion, the distances are
 // compressed logarithmically; otherwise they are drawn to scale.
-constexpr double linear_up_to = 2.5;
+constexpr double max_linear_ratio = 2.5;
 // Distance to the border / largest distance in the motion of the selected loop.
-constexpr double margin = 1.12;
+constexpr double border_ratio = 1.12;
 // Largest width / height of the rings. In a wide area a ring is stretched to an ellipse.
-constexpr double widest = 2.0;
+constexpr double max_stretch = 2.0;
 // Limit of the drawn distances, as a multiple of the largest distance in the exact motion.
-constexpr double furthest = 1e12;
+constexpr double max_distance_ratio = 1e12;
 } // namespace
 
-Plane::Plane(draw::Rect area, double usual, double reach)
+Plane::Plane(draw::Rect area, double exact_reach, double reach)
     : area_{area}
-    , usual_{std::max(usual, 1e-9)}
-    , reach_{std::clamp(reach, usual_, usual_ * furthest)}
-    , squeezed_{reach_ > linear_up_to * usual_}
-    , pixels_{static_cast<double>(std::min(area.w, area.h)) / 2 / (squeeze(reach_) * margin)}
-    , stretch_{std::clamp(static_cast<double>(area.w / area.h), 1.0, widest)}
+    , exact_reach_{std::max(exact_reach, 1e-9)}
+    , reach_{std::clamp(reach, exact_reach_, exact_reach_ * max_distance_ratio)}
+    , is_compressed_{reach_ > max_linear_ratio * exact_reach_}
+    , pixels_per_unit_{static_cast<double>(std::min(area.w, area.h)) / 2 / (compressed(reach_) * border_ratio)}
+    , stretch_{std::clamp(static_cast<double>(area.w / area.h), 1.0, max_stretch)}
 {
 }
 
-double Plane::squeeze(double distance) const
+double Plane::compressed(double distance) const
 {
-    return squeezed_ ? usual_ * std::asinh(2.0 * distance / usual_) / 2.0 : distance;
+    return is_compressed_ ? exact_reach_ * std::asinh(2.0 * distance / exact_reach_) / 2.0 : distance;
 }
 
-float Plane::radius(double distance) const { return static_cast<float>(squeeze(distance) * pixels_ * stretch_); }
-
-draw::Point Plane::at(State s) const
+float Plane::radius(double distance) const
 {
-    const double distance = std::hypot(s.x, s.v);
-    const double rim      = squeeze(reach_) * margin;
-    const double factor   = distance > 0.0 ? std::min(squeeze(distance), rim) * pixels_ / distance : 0.0;
+    return static_cast<float>(compressed(distance) * pixels_per_unit_ * stretch_);
+}
+
+draw::Point Plane::at(PhaseState s) const
+{
+    const double distance        = std::hypot(s.x, s.v);
+    const double border_distance = compressed(reach_) * border_ratio;
+    const double factor =
+        distance > 0.0 ? std::min(compressed(distance), border_distance) * pixels_per_unit_ / distance : 0.0;
     return {area_.x + area_.w / 2 + static_cast<float>(s.x * factor * stretch_),
             area_.y + area_.h / 2 - static_cast<float>(s.v * factor)};
 }
 
 std::vector<double> Plane::rings() const
 {
-    std::vector<double> found;
-    const double first = std::pow(10.0, std::floor(std::log10(usual_) + 1e-9));
-    if (!squeezed_)
+    std::vector<double> ring_distances;
+    const double first = std::pow(10.0, std::floor(std::log10(exact_reach_) + 1e-9));
+    if (!is_compressed_)
     {
         double step = first * 0.25;
-        if (usual_ / first > 1.2) step = first * 0.5;
-        if (usual_ / first > 2.5) step = first;
-        for (double r = step * 2; r <= reach_ * margin; r += step * 2) found.push_back(r);
-        return found;
+        if (exact_reach_ / first > 1.2) step = first * 0.5;
+        if (exact_reach_ / first > 2.5) step = first;
+        for (double r = step * 2; r <= reach_ * border_ratio; r += step * 2) ring_distances.push_back(r);
+        return ring_distances;
     }
     const double decades = std::log10(reach_ / first);
     const double factor  = std::pow(10.0, std::max(std::ceil(decades / 5.0), 1.0));
-    for (double r = first; r <= reach_ * margin; r *= factor) found.push_back(r);
-    return found;
+    for (double r = first; r <= reach_ * border_ratio; r *= factor) ring_distances.push_back(r);
+    return ring_distances;
 }
 
-std::vector<State> true_motion(const scenes::World& of, double velocity_unit)
+std::vector<PhaseState> exact_motion_states(const scenes::World& source_world, double velocity_unit)
 {
-    if (of.type().start_exact == nullptr) return {};
-    scenes::World world = of;
+    if (source_world.type().start_exact == nullptr) return {};
+    scenes::World world = source_world;
     world.reset();
-    const auto spring  = world.stiffness();
-    const double round = spring ? sim::tau / spring->angular_frequency : 3.0;
-    const bool damped  = spring && spring->damping_ratio > 1e-3;
-    const double seconds =
-        damped ? std::clamp(3.0 / (spring->damping_ratio * spring->angular_frequency), round, 12.0 * round) : round;
-    const int points     = damped ? 480 : 160;
-    scenes::AnyState out = {};
-    std::vector<State> motion;
+    const auto spring          = world.stiffness();
+    const double round_seconds = spring ? sim::tau / spring->angular_frequency : 3.0;
+    const bool is_damped       = spring && spring->damping_ratio > 1e-3;
+    const double seconds       = is_damped ? std::clamp(3.0 / (spring->damping_ratio * spring->angular_frequency),
+                                                        round_seconds, 12.0 * round_seconds)
+                                           : round_seconds;
+    const int points           = is_damped ? 480 : 160;
+    scenes::AnyState out       = {};
+    std::vector<PhaseState> motion;
     for (int i = 0; i <= points; ++i)
     {
         if (!world.exact(seconds * i / points, out)) return {};
@@ -96,11 +101,11 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double trail_seconds    = 3.0;
-constexpr double least_seconds    = 0.5;
-constexpr std::size_t most_pieces = 150; // largest number of line segments in the trail of the selected lane
+constexpr double trail_seconds     = 3.0;
+constexpr double dense_seconds     = 0.5;
+constexpr std::size_t max_segments = 150; // largest number of line segments in the trail of the selected lane
 // Limit of line segments for a lane that is not selected.
-constexpr std::size_t most_faint = 60;
+constexpr std::size_t max_faint_segments = 60;
 
 struct PhaseTrail
 {
@@ -117,7 +122,7 @@ std::size_t newest_motion(const Frames& frames)
     return i;
 }
 
-PhaseTrail trail_of(const Frames& frames, std::size_t most)
+PhaseTrail trail_of(const Frames& frames, std::size_t max_segments_of_trail)
 {
     PhaseTrail trail;
     if (frames.empty()) return trail;
@@ -126,13 +131,13 @@ PhaseTrail trail_of(const Frames& frames, std::size_t most)
     const timestep::Nanos since = trail.newest - timestep::from_seconds(trail_seconds);
     const std::size_t first     = frames.first_from(since, [](const FrameSample& s) { return s.game; });
     // The trail contains every state, because its corners show the size of the steps. But if the last 0.5 s have more
-    // than `most` frames, only every n-th frame is used.
-    const timestep::Nanos recent = trail.newest - timestep::from_seconds(least_seconds);
-    const std::size_t dense      = end - frames.first_from(recent, [](const FrameSample& s) { return s.game; });
-    const std::size_t every      = 1 + dense / most;
-    const std::size_t begin      = std::max(first, end - std::min(end, most * every));
+    // than `max_segments_of_trail` frames, only every n-th frame is used.
+    const timestep::Nanos dense_since = trail.newest - timestep::from_seconds(dense_seconds);
+    const std::size_t dense_frames = end - frames.first_from(dense_since, [](const FrameSample& s) { return s.game; });
+    const std::size_t frame_stride = 1 + dense_frames / max_segments_of_trail;
+    const std::size_t begin        = std::max(first, end - std::min(end, max_segments_of_trail * frame_stride));
     for (std::size_t i = begin; i < end; ++i)
-        if (i + 1 == end || frames[i].frame % static_cast<std::int64_t>(every) == 0) trail.frames.push_back(i);
+        if (i + 1 == end || frames[i].frame % static_cast<std::int64_t>(frame_stride) == 0) trail.frames.push_back(i);
     return trail;
 }
 
@@ -145,23 +150,23 @@ struct Portrait
 
     float px(float points) const { return points * style.scale; }
     draw::Point at(const FrameSample& f) const { return plane.at({f.x, f.v / velocity_unit}); }
-    static bool sound(const FrameSample& f) { return std::isfinite(f.x) && std::isfinite(f.v); }
+    static bool is_finite_state(const FrameSample& f) { return std::isfinite(f.x) && std::isfinite(f.v); }
 
     void draw_trail(const PhaseLane& lane) const
     {
         const Frames& frames   = lane.frames;
-        const PhaseTrail trail = trail_of(frames, lane.selected ? most_pieces : most_faint);
-        const float strength   = lane.selected ? 0.95F : 0.30F;
+        const PhaseTrail trail = trail_of(frames, lane.selected ? max_segments : max_faint_segments);
+        const float opacity    = lane.selected ? 0.95F : 0.30F;
         for (std::size_t k = 1; k < trail.frames.size(); ++k)
         {
             const FrameSample& from = frames[trail.frames[k - 1]];
             const FrameSample& to   = frames[trail.frames[k]];
-            if (!sound(from) || !sound(to) || (to.events & telemetry::reset) != 0) continue;
+            if (!is_finite_state(from) || !is_finite_state(to) || (to.events & telemetry::reset) != 0) continue;
             const auto age = static_cast<float>(timestep::to_seconds(trail.newest - to.game) / trail_seconds);
             picture.line(at(from), at(to), px(lane.selected ? 1.6F : 1.1F),
-                         draw::faded(lane.colour, strength * (1.0F - 0.9F * age)));
+                         draw::faded(lane.colour, opacity * (1.0F - 0.9F * age)));
         }
-        if (frames.empty() || !sound(frames.back())) return;
+        if (frames.empty() || !is_finite_state(frames.back())) return;
         const draw::Point now = at(frames.back());
         picture.disc(now, px(lane.selected ? 4.5F : 3.0F), draw::faded(lane.colour, lane.selected ? 1.0F : 0.7F));
         if (lane.selected) picture.ring(now, px(6.0F), px(1.2F), style.theme.ink);
@@ -170,19 +175,21 @@ struct Portrait
     void draw_rings(draw::Rect area, const char* unit) const
     {
         const draw::Point middle{area.x + area.w / 2, area.y + area.h / 2};
-        const float half = std::min(area.w, area.h) / 2;
-        const float wide = half * plane.radius(1.0) / plane.height(1.0);
-        picture.box({middle.x - wide, middle.y - px(0.5F), 2 * wide, px(1)}, 0, draw::faded(style.theme.line, 0.9F));
-        picture.box({middle.x - px(0.5F), middle.y - half, px(1), 2 * half}, 0, draw::faded(style.theme.line, 0.9F));
-        float free_from = 0.0F;
+        const float half_height = std::min(area.w, area.h) / 2;
+        const float half_width  = half_height * plane.radius(1.0) / plane.height(1.0);
+        picture.box({middle.x - half_width, middle.y - px(0.5F), 2 * half_width, px(1)}, 0,
+                    draw::faded(style.theme.line, 0.9F));
+        picture.box({middle.x - px(0.5F), middle.y - half_height, px(1), 2 * half_height}, 0,
+                    draw::faded(style.theme.line, 0.9F));
+        float next_free_radius = 0.0F;
         for (const double distance : plane.rings())
         {
             const float radius = plane.radius(distance);
             draw_ring(distance);
             const std::string text = value_text(distance, unit);
             const float width      = width_of(text, draw::Font::figures, style.scale);
-            if (radius + width > area.w / 2 || radius < free_from) continue;
-            free_from = radius + width + px(6);
+            if (radius + width > area.w / 2 || radius < next_free_radius) continue;
+            next_free_radius = radius + width + px(6);
             picture.write_figures({middle.x + radius + px(2), middle.y - px(14)}, text,
                                   draw::faded(style.theme.quiet, 0.8F));
         }
@@ -190,17 +197,17 @@ struct Portrait
 
     void draw_ring(double distance) const
     {
-        constexpr int pieces = 36;
-        const auto on_ring   = [&](int i)
+        constexpr int segment_count = 36;
+        const auto on_ring          = [&](int i)
         {
-            const double angle = sim::tau * i / pieces;
+            const double angle = sim::tau * i / segment_count;
             return plane.at({distance * std::cos(angle), distance * std::sin(angle)});
         };
-        for (int i = 0; i < pieces; ++i)
+        for (int i = 0; i < segment_count; ++i)
             picture.line(on_ring(i), on_ring(i + 1), px(1), draw::faded(style.theme.line, 0.9F));
     }
 
-    void draw_true(const std::vector<State>& motion) const
+    void draw_exact_motion(const std::vector<PhaseState>& motion) const
     {
         for (std::size_t i = 1; i < motion.size(); ++i)
             if (i % 4 != 0) // draws a dashed line: leaves out every fourth piece
@@ -209,13 +216,13 @@ struct Portrait
     }
 };
 
-double reach_of(const PhaseData& data, double velocity_unit)
+double selected_reach(const PhaseData& data, double velocity_unit)
 {
     double reach = 0.0;
     for (const PhaseLane& lane : data.lanes)
     {
         if (!lane.selected) continue;
-        for (const std::size_t i : trail_of(lane.frames, most_pieces).frames)
+        for (const std::size_t i : trail_of(lane.frames, max_segments).frames)
         {
             const double distance = std::hypot(lane.frames[i].x, lane.frames[i].v / velocity_unit);
             if (std::isfinite(distance)) reach = std::max(reach, distance);
@@ -226,15 +233,15 @@ double reach_of(const PhaseData& data, double velocity_unit)
 
 // Factor with which a swing is drawn as a circle: the spring's angular frequency in rad/s, or without a spring the
 // largest velocity / the largest position.
-double unit_of(const PhaseData& data)
+double velocity_unit_of(const PhaseData& data)
 {
     if (const auto spring = data.world->stiffness()) return spring->angular_frequency;
     double x = 0.0;
     double v = 0.0;
     for (const PhaseLane& lane : data.lanes)
-        for (const std::size_t i : trail_of(lane.frames, most_faint).frames)
+        for (const std::size_t i : trail_of(lane.frames, max_faint_segments).frames)
         {
-            if (!Portrait::sound(lane.frames[i])) continue;
+            if (!Portrait::is_finite_state(lane.frames[i])) continue;
             x = std::max(x, std::abs(lane.frames[i].x));
             v = std::max(v, std::abs(lane.frames[i].v));
         }
@@ -243,27 +250,27 @@ double unit_of(const PhaseData& data)
 
 void draw_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
 {
-    const double unit  = unit_of(data);
-    const auto motion  = true_motion(*data.world, unit);
-    const double reach = reach_of(data, unit);
-    double usual       = 0.0;
-    for (const State& s : motion) usual = std::max(usual, std::hypot(s.x, s.v));
-    if (motion.empty()) usual = reach;
-    const Portrait portrait{picture, style, Plane{area, usual, std::max(reach, usual)}, unit};
+    const double unit  = velocity_unit_of(data);
+    const auto motion  = exact_motion_states(*data.world, unit);
+    const double reach = selected_reach(data, unit);
+    double exact_reach = 0.0;
+    for (const PhaseState& s : motion) exact_reach = std::max(exact_reach, std::hypot(s.x, s.v));
+    if (motion.empty()) exact_reach = reach;
+    const Portrait portrait{picture, style, Plane{area, exact_reach, std::max(reach, exact_reach)}, unit};
 
     portrait.draw_rings(area, "m");
     for (const PhaseLane& lane : data.lanes)
         if (!lane.selected) portrait.draw_trail(lane);
     for (const PhaseLane& lane : data.lanes)
         if (lane.selected) portrait.draw_trail(lane);
-    portrait.draw_true(motion);
+    portrait.draw_exact_motion(motion);
     const bool spring      = data.world->stiffness().has_value();
     const draw::Colour ink = style.theme.quiet;
     const float px         = style.scale;
     picture.write({{area.x, area.y}, spring ? "v / w  against  x" : "v  against  x", ink});
     if (!motion.empty() && area.w > 400 * px)
         picture.write({{area.x, area.y + 17 * px}, "dashes: the true motion", ink});
-    if (portrait.plane.squeezed())
+    if (portrait.plane.is_compressed())
         picture.write({{area.x, area.bottom() - 17 * px}, "zoomed out: rings are powers of ten", style.theme.alarm});
 }
 
@@ -277,34 +284,37 @@ namespace views
 namespace
 {
 
-constexpr int bands          = 24; // number of horizontal strips of which the area of stable steps is drawn
-constexpr double least_reach = 3.2;
-constexpr double most_reach  = 8.0;
-constexpr draw::Colour safe  = draw::rgb(0x009e73);
+constexpr int band_count             = 24; // number of horizontal strips of which the area of stable steps is drawn
+constexpr double min_chart_reach     = 3.2;
+constexpr double max_chart_reach     = 8.0;
+constexpr draw::Colour stable_colour = draw::rgb(0x009e73);
 
 struct StabilityChart
 {
     draw::Rect area;
-    double reach; // step size times angular frequency (h*w) at the right end of the diagram
+    double max_hw; // step size times angular frequency (h*w) at the right end of the diagram
 
-    float x(double hw) const { return area.x + static_cast<float>(std::clamp(hw / reach, 0.0, 1.0)) * area.w; }
-    float y(double z) const { return area.bottom() - static_cast<float>(std::clamp(z, 0.0, 1.0)) * area.h; }
+    float x(double hw) const { return area.x + static_cast<float>(std::clamp(hw / max_hw, 0.0, 1.0)) * area.w; }
+    float y(double damping_ratio) const
+    {
+        return area.bottom() - static_cast<float>(std::clamp(damping_ratio, 0.0, 1.0)) * area.h;
+    }
 };
 
-void draw_region(draw::Picture& picture, const StabilityChart& chart, sim::Integrator id, float px)
+void draw_region(draw::Picture& picture, const StabilityChart& chart, sim::Integrator integrator, float px)
 {
     const auto limit_at = [&](int i)
     {
-        const double z = static_cast<double>(i) / bands;
-        return draw::Point{chart.x(sim::largest_stable_hw(id, z)), chart.y(z)};
+        const double damping_ratio = static_cast<double>(i) / band_count;
+        return draw::Point{chart.x(sim::largest_stable_hw(integrator, damping_ratio)), chart.y(damping_ratio)};
     };
-    for (int i = 0; i < bands; ++i)
+    for (int i = 0; i < band_count; ++i)
     {
         const draw::Point low  = limit_at(i);
         const draw::Point high = limit_at(i + 1);
         picture.quad({draw::Point{chart.area.x, low.y}, low, high, draw::Point{chart.area.x, high.y}},
-                     draw::faded(safe, 0.22F));
-        if (low.x < chart.area.right() || high.x < chart.area.right()) picture.line(low, high, 2 * px, safe);
+                     draw::faded(stable_colour, 0.22F));
+        if (low.x < chart.area.right() || high.x < chart.area.right()) picture.line(low, high, 2 * px, stable_colour);
     }
 }
 
@@ -320,15 +330,15 @@ void draw_axes(draw::Picture& picture, const StabilityChart& chart, const draw::
     picture.write_figures({chart.area.x + 4 * px, chart.area.y + 2 * px}, "damping 1", style.theme.quiet);
 }
 
-std::string verdict(const scenes::World& world, const scenes::Stiffness& spring, double h)
+std::string stability_text(const scenes::World& world, const scenes::Stiffness& spring, double step)
 {
-    const double hw    = h * spring.angular_frequency;
-    const double limit = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
-    const double grows = sim::spectral_radius(
-        sim::step_of_spring(world.integrator(), spring.angular_frequency, spring.damping_ratio, h));
-    if (h <= 0.0) return "no step yet";
+    const double hw     = step * spring.angular_frequency;
+    const double limit  = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
+    const double growth = sim::spectral_radius(
+        sim::step_of_spring(world.integrator(), spring.angular_frequency, spring.damping_ratio, step));
+    if (step <= 0.0) return "no step yet";
     if (std::isinf(limit)) return fmt::format("h*w {:.3f}: stable at any step", hw);
-    if (hw > limit) return fmt::format("h*w {:.3f}: each step grows it by {:.3g} %", hw, (grows - 1.0) * 100.0);
+    if (hw > limit) return fmt::format("h*w {:.3f}: each step grows it by {:.3g} %", hw, (growth - 1.0) * 100.0);
     return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", hw, limit);
 }
 
@@ -339,22 +349,22 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
     const scenes::World& world = *data.world;
     const auto spring          = *world.stiffness();
     const float px             = style.scale;
-    double reach               = least_reach;
-    double selected            = 0.0;
+    double max_hw              = min_chart_reach;
+    double selected_step       = 0.0;
     for (const PhaseLane& lane : data.lanes)
     {
         const double step = newest_step(lane.frames);
-        reach             = std::max(reach, std::min(step * spring.angular_frequency * 1.15, most_reach));
-        if (lane.selected) selected = step;
+        max_hw            = std::max(max_hw, std::min(step * spring.angular_frequency * 1.15, max_chart_reach));
+        if (lane.selected) selected_step = step;
     }
-    const StabilityChart chart{{area.x, area.y + 38 * px, area.w, area.h - 56 * px}, reach};
+    const StabilityChart chart{{area.x, area.y + 38 * px, area.w, area.h - 56 * px}, max_hw};
     const double limit             = sim::largest_stable_hw(world.integrator(), spring.damping_ratio);
-    const bool explodes            = selected * spring.angular_frequency > limit;
-    const draw::Colour verdict_ink = explodes ? style.theme.alarm : style.theme.ink;
+    const bool is_unstable         = selected_step * spring.angular_frequency > limit;
+    const draw::Colour text_colour = is_unstable ? style.theme.alarm : style.theme.ink;
     picture.write({{area.x, area.y},
                    fmt::format("stable steps of {}", sim::row_of(world.integrator()).label),
                    style.theme.quiet});
-    picture.write_figures({area.x, area.y + 19 * px}, verdict(world, spring, selected), verdict_ink);
+    picture.write_figures({area.x, area.y + 19 * px}, stability_text(world, spring, selected_step), text_colour);
     draw_region(picture, chart, world.integrator(), px);
     draw_axes(picture, chart, style);
     for (const PhaseLane& lane : data.lanes)
@@ -368,16 +378,16 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
 }
 
 // Largest width in points of the stability diagram, which shows the steps with which the integrator is stable.
-constexpr float stability_width = 300.0F;
+constexpr float max_chart_width = 300.0F;
 // Smallest width in points of the phase portrait when the stability diagram is beside it.
-constexpr float least_portrait = 220.0F;
-constexpr float plane_gap      = 24.0F; // distance in points between the phase portrait and the stability diagram
+constexpr float min_portrait_width = 220.0F;
+constexpr float chart_gap          = 24.0F; // distance in points between the phase portrait and the stability diagram
 } // namespace
 
 double newest_step(const telemetry::Frames& frames)
 {
-    constexpr std::size_t look_back = 600;
-    for (std::size_t i = frames.size(), n = 0; i-- > 0 && n < look_back; ++n)
+    constexpr std::size_t max_frames = 600;
+    for (std::size_t i = frames.size(), n = 0; i-- > 0 && n < max_frames; ++n)
     {
         const timestep::StepPlan& plan = frames[i].plan;
         const double step = std::max(plan.steps > 0 ? plan.dt_seconds : 0.0, timestep::to_seconds(plan.tail));
@@ -390,14 +400,15 @@ void draw_phase(draw::Picture& picture, const PhaseData& data, draw::Rect area, 
 {
     picture.clear(area, style.theme.panel);
     if (data.world == nullptr) return;
-    const float px      = style.scale;
-    const float side    = std::min(stability_width * px, area.w * 0.46F);
-    const bool beside   = data.world->stiffness().has_value() && area.w - side - plane_gap * px >= least_portrait * px;
+    const float px          = style.scale;
+    const float chart_width = std::min(max_chart_width * px, area.w * 0.46F);
+    const bool has_chart =
+        data.world->stiffness().has_value() && area.w - chart_width - chart_gap * px >= min_portrait_width * px;
     draw::Rect portrait = area;
-    if (beside)
+    if (has_chart)
     {
-        portrait.w -= side + plane_gap * px;
-        draw_stability(picture, data, {area.right() - side, area.y, side, area.h}, style);
+        portrait.w -= chart_width + chart_gap * px;
+        draw_stability(picture, data, {area.right() - chart_width, area.y, chart_width, area.h}, style);
     }
     phase::draw_portrait(picture, data, portrait, style);
 }

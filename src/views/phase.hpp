@@ -42,7 +42,7 @@ namespace views::phase
 /// A position and a velocity. The velocity is divided by the spring's angular frequency in rad/s, so that both have the
 /// unit of the position, and a swing is a circle. Without a spring, it is divided by the largest velocity / the largest
 /// position.
-struct State
+struct PhaseState
 {
     double x = 0.0;
     double v = 0.0;
@@ -54,31 +54,31 @@ struct State
 class Plane
 {
 public:
-    /// Largest distances from the middle: `usual` of the exact motion, `reach` of the selected loop's motion.
-    Plane(draw::Rect area, double usual, double reach);
+    /// Largest distances from the middle: `exact_reach` of the exact motion, `reach` of the selected loop's motion.
+    Plane(draw::Rect area, double exact_reach, double reach);
 
     /// A point on the border of the portrait if the state is outside of the shown range.
-    draw::Point at(State s) const;
-    bool squeezed() const { return squeezed_; }
+    draw::Point at(PhaseState state) const;
+    bool is_compressed() const { return is_compressed_; }
     /// Distances from the middle of the portrait.
     std::vector<double> rings() const;
     /// Half of the width in pixels of the ring at `distance`. In a wide area, a ring is an ellipse.
     float radius(double distance) const;
-    float height(double distance) const { return static_cast<float>(squeeze(distance) * pixels_); }
+    float height(double distance) const { return static_cast<float>(compressed(distance) * pixels_per_unit_); }
 
 private:
-    double squeeze(double distance) const;
+    double compressed(double distance) const;
 
     draw::Rect area_;
-    double usual_;
+    double exact_reach_;
     double reach_;
-    bool squeezed_;
+    bool is_compressed_;
     /// Pixels per unit of distance from the middle, vertically. Large distances are first compressed logarithmically.
-    double pixels_;
+    double pixels_per_unit_;
     double stretch_; ///< ratio of width to height of the rings that mark distances from the middle, 1 to 2
 };
 
 /// States from the scene's start; empty if the exact motion is not known.
-std::vector<State> true_motion(const scenes::World& world, double velocity_unit);
+std::vector<PhaseState> exact_motion_states(const scenes::World& world, double velocity_unit);
 
 } // namespace views::phase

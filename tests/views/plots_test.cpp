@@ -237,13 +237,13 @@ TEST_CASE("the words of the plots do not overlap, and each plot has its title an
 TEST_CASE("the phase plane is linear for small motions, and compresses a blow-up to fit")
 {
     const Plane calm{{0, 0, 400, 200}, 1.0, 1.5};
-    CHECK_FALSE(calm.squeezed());
+    CHECK_FALSE(calm.is_compressed());
     CHECK(calm.radius(1.0) == doctest::Approx(2 * calm.radius(0.5)));
     CHECK(calm.at({0, 0}) == Point{200, 100});
     for (const double reach : {10.0, 1e6, 1e11})
     {
         const Plane wild{{0, 0, 400, 200}, 1.0, reach};
-        CHECK(wild.squeezed());
+        CHECK(wild.is_compressed());
         CHECK(wild.rings().size() <= 7);
         for (double r = 0.1; r < 1e13; r *= 10)
         {
@@ -262,11 +262,11 @@ TEST_CASE("the true motion of a spring is a circle, and of a damped spring a spi
     world.set_knob("wall-x", 2.0);
     world.reset();
     const double w = world.stiffness()->angular_frequency;
-    for (const State& s : true_motion(world, w)) CHECK(std::hypot(s.x, s.v) == doctest::Approx(0.5));
+    for (const PhaseState& s : exact_motion_states(world, w)) CHECK(std::hypot(s.x, s.v) == doctest::Approx(0.5));
     world.set_knob("damping", 0.1);
-    const auto spiral = true_motion(world, w);
+    const auto spiral = exact_motion_states(world, w);
     CHECK(std::hypot(spiral.back().x, spiral.back().v) < 0.1);
-    CHECK(true_motion(scenes::World{*scenes::find_scene_defaults("chain")}, 1.0).empty());
+    CHECK(exact_motion_states(scenes::World{*scenes::find_scene_defaults("chain")}, 1.0).empty());
 }
 
 TEST_CASE("the phase plot names the stability limit of the integrator in use")

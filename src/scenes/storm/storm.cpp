@@ -351,7 +351,7 @@ double Storm::max_affordable_bodies(double hz) const
     return cost > 0.0 ? knobs.count / (cost * hz) : 0.0;
 }
 
-Probe Storm::true_motion(std::size_t ball, double seconds) const
+Probe Storm::exact_ball_motion(std::size_t ball, double seconds) const
 {
     const int columns       = grid(knobs.count).columns;
     const double w          = angular_frequency(ball);

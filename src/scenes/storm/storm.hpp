@@ -76,7 +76,7 @@ struct Storm
     /// rad/s; equal for all balls of a row.
     double angular_frequency(std::size_t ball) const;
     /// Exact motion, `seconds` after the start.
-    Probe true_motion(std::size_t ball, double seconds) const;
+    Probe exact_ball_motion(std::size_t ball, double seconds) const;
 
     /// Duration of a step in seconds, measured and smoothed; 0 before the first step.
     double step_cost() const { return machinery_.seconds_per_step; }

@@ -28,7 +28,7 @@ double worst_error(const World& world, std::size_t stride)
     const auto& state = world.current().as<Storm::State>();
     for (std::size_t i = 0; i < state.x.size(); i += stride)
         worst = std::max(worst, std::abs(static_cast<double>(state.x[i]) -
-                                         world.scene().as<Storm>().true_motion(i, world.time()).x));
+                                         world.scene().as<Storm>().exact_ball_motion(i, world.time()).x));
     return worst;
 }
 } // namespace
@@ -55,7 +55,7 @@ TEST_CASE("every integrator moves each ball of the storm as it moves a single ba
         for (const std::size_t i : {std::size_t{0}, std::size_t{333}, std::size_t{699}})
         {
             const double w    = scene.angular_frequency(i);
-            const Probe start = scene.true_motion(i, 0.0);
+            const Probe start = scene.exact_ball_motion(i, 0.0);
             double x          = start.x;
             double v          = start.v;
             for (int k = 0; k < 120; ++k)
