@@ -26,11 +26,11 @@ struct Plot
     std::string_view unit;
     std::string_view tip;
     /// Smallest range of the vertical axis, so that rounding errors do not fill the height of the plot.
-    double least;
+    double min_range;
     /// NaN if frame `i` has no value.
     double (*value)(const telemetry::Frames& frames, std::size_t i);
     /// A phrase, such as "412 ms behind"; null if the number with its unit needs no explanation.
-    std::string (*said)(double value) = nullptr;
+    std::string (*text)(double value) = nullptr;
 };
 
 /// In the order in which they are shown. In a mask of plots, bit i stands for plot i of this list.
@@ -41,13 +41,13 @@ struct PlotsData
 {
     telemetry::Frames frames{};
     std::span<const TimeMark> marks{}; ///< the loop's marks, such as resets, hitches and failures, in order of time
-    std::uint32_t chosen = lab::every_plot;     ///< mask of the plots to draw; bit i is plot i of all_plots()
+    std::uint32_t plot_mask = lab::every_plot;  ///< mask of the plots to draw; bit i is plot i of all_plots()
     std::optional<timestep::Nanos> crosshair{}; ///< time of the shown values; empty for the newest frame
     std::optional<std::size_t> frozen{}; ///< index of the shown frame if the user stopped the picture, else empty
     lab::FrameFilter highlighted{};      ///< selects the frames to highlight; empty for no frame
 };
 
-/// Draws the plots that data.chosen selects.
+/// Draws the plots that data.plot_mask selects.
 void draw_plots(draw::Picture& picture, const PlotsData& data, draw::TimeSpan span, draw::Rect area,
                 const draw::Style& style);
 
@@ -57,10 +57,10 @@ struct PlotPlace
     draw::Rect area;
     draw::TimeAxis axis;
 };
-std::vector<PlotPlace> plot_places(std::uint32_t chosen, draw::TimeSpan span, draw::Rect area, float scale);
+std::vector<PlotPlace> plot_places(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area, float scale);
 
 /// A line of column names, then one line per frame. A field is empty if the value is NaN.
-std::string plots_csv(const telemetry::Frames& frames, std::uint32_t chosen, draw::TimeSpan span);
+std::string plots_csv(const telemetry::Frames& frames, std::uint32_t plot_mask, draw::TimeSpan span);
 
 /// A short form: "16.7 ms", "1.2 billion J".
 std::string value_text(double value, std::string_view unit);

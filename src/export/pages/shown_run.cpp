@@ -88,8 +88,8 @@ std::string RunFigures::plots_html(Document& page, std::size_t lane, std::uint32
                            name,
                            [&](draw::Picture& picture, const draw::Theme& theme)
                            {
-            views::draw_plots(picture, {.frames = frames, .marks = marks, .chosen = plot_mask, .crosshair = crosshair},
-                                                 span, plots_area, {.theme = theme, .loop = colour_of(lane_run)});
+            views::draw_plots(picture, {.frames = frames, .marks = marks, .plot_mask = chosen, .crosshair = at}, span,
+                                                 plots_area, {.theme = theme, .loop = colour_of(of)});
         });
     return scroll_region(name, svg, "wide");
 }

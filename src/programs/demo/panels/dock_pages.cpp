@@ -324,7 +324,7 @@ void draw_plots_page(const Context& c)
     const auto marks = views::marks_of(frames, c.lab.journal, span);
     views::PlotsData data{.frames      = frames,
                           .marks       = marks,
-                          .chosen      = c.lab.settings.view.plots,
+                          .plot_mask   = c.lab.settings.view.plots,
                           .frozen      = frozen_frame(c, frames),
                           .highlighted = pointed_frames(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
@@ -332,7 +332,7 @@ void draw_plots_page(const Context& c)
                         {.stem = "plots",
                          .area = area,
                          .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
-                         .csv  = [&] { return views::plots_csv(frames, data.chosen, span); }});
+                         .csv  = [&] { return views::plots_csv(frames, data.plot_mask, span); }});
     if (over) data.crosshair = axis.time(mouse.x);
     TimePicture& drawn = c.state.plots;
     if (is_saving_png(c) || drawn.is_stale(area, frames, span))
