@@ -32,7 +32,7 @@ struct RowPlan
     void (*draw)(const Row&); // null for a row with words
 };
 
-constexpr std::array plans{
+constexpr std::array row_plans{
     RowPlan{"", "", 14, 0,
             "Events in this lane: changed settings, hitches, debugger breaks, and failures of the simulation.",
             nullptr},
@@ -58,22 +58,22 @@ constexpr std::array plans{
 };
 
 // The rows fill the area: all heights except those of the rows with words are stretched, at least by 0.4.
-std::array<draw::Rect, plans.size()> places(draw::Rect area, float scale)
+std::array<draw::Rect, row_plans.size()> row_places(draw::Rect area, float scale)
 {
-    float constant  = 0; // height in points of the gaps and of the rows with words
-    float stretched = 0;
-    for (const RowPlan& plan : plans)
+    float fixed_height       = 0; // height in points of the gaps and of the rows with words
+    float stretchable_height = 0;
+    for (const RowPlan& plan : row_plans)
     {
-        constant += plan.gap + (plan.draw == nullptr ? plan.height : 0);
-        stretched += plan.draw == nullptr ? 0 : plan.height;
+        fixed_height += plan.gap + (plan.draw == nullptr ? plan.height : 0);
+        stretchable_height += plan.draw == nullptr ? 0 : plan.height;
     }
-    const float stretch = std::max((area.h - constant * scale) / (stretched * scale), 0.4F);
-    std::array<draw::Rect, plans.size()> rows;
+    const float stretch = std::max((area.h - fixed_height * scale) / (stretchable_height * scale), 0.4F);
+    std::array<draw::Rect, row_plans.size()> rows;
     float y = area.y;
-    for (std::size_t i = 0; i < plans.size(); ++i)
+    for (std::size_t i = 0; i < row_plans.size(); ++i)
     {
-        const float height = plans[i].height * scale * (plans[i].draw == nullptr ? 1.0F : stretch);
-        y += plans[i].gap * scale;
+        const float height = row_plans[i].height * scale * (row_plans[i].draw == nullptr ? 1.0F : stretch);
+        y += row_plans[i].gap * scale;
         rows[i] = {area.x, y, area.w, height};
         y += height;
     }
@@ -81,21 +81,22 @@ std::array<draw::Rect, plans.size()> places(draw::Rect area, float scale)
 }
 
 // Includes the last frame that was measured before the span, because its work can reach into the span.
-std::pair<std::size_t, std::size_t> in_sight(const Frames& frames, draw::TimeSpan span)
+std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::TimeSpan span)
 {
     const std::size_t first = frames.first_from(span.from);
     const std::size_t last  = frames.first_from(span.to);
     return {first == 0 ? 0 : first - 1, std::min(last + 1, frames.size())};
 }
 
-void write_names(draw::Picture& picture, const std::array<draw::Rect, plans.size()>& rows, const draw::Style& style)
+void write_names(draw::Picture& picture, const std::array<draw::Rect, row_plans.size()>& rows, const draw::Style& style)
 {
-    for (std::size_t i = 0; i < plans.size(); ++i)
+    for (std::size_t i = 0; i < row_plans.size(); ++i)
     {
         const float y = std::max(rows[i].y + rows[i].h / 2 - 8 * style.scale, rows[i].y - 6 * style.scale);
-        picture.write({{rows[i].x, y}, std::string{plans[i].name}, style.theme.quiet});
+        picture.write({{rows[i].x, y}, std::string{row_plans[i].name}, style.theme.quiet});
         if (legend_width(rows[i], style.scale) == 0) continue;
-        picture.write({{rows[i].x + names_width * style.scale, y}, std::string{plans[i].legend}, style.theme.quiet});
+        picture.write(
+            {{rows[i].x + names_width * style.scale, y}, std::string{row_plans[i].legend}, style.theme.quiet});
     }
 }
 
@@ -106,9 +107,10 @@ void draw_axis(const Row& row, float left)
     {
         const float x = row.axis.x(tick.at);
         if (x < row.area.x || x > row.area.right()) continue;
-        const bool named = !tick.text.empty();
-        row.picture.box({x - row.px(0.5F), row.area.y - row.px(named ? 2 : 0), row.px(1), row.px(named ? 5 : 3)}, 0,
-                        row.theme().shade);
+        const bool is_labelled = !tick.text.empty();
+        row.picture.box(
+            {x - row.px(0.5F), row.area.y - row.px(is_labelled ? 2 : 0), row.px(1), row.px(is_labelled ? 5 : 3)}, 0,
+            row.theme().shade);
         const float half = width_of(tick.text, draw::Font::figures, row.style.scale) / 2;
         if (x - half < row.area.x || x + half > row.area.right() + row.px(8)) continue;
         row.picture.write_figures({x, row.area.y + row.px(3)}, tick.text, row.theme().quiet, draw::Align::centre);
@@ -129,20 +131,20 @@ void draw_boundaries(const Row& row, float bottom)
     }
 }
 
-void point_at(const Row& row, std::size_t i, float top, float bottom, bool frozen)
+void draw_frame_pointer(const Row& row, std::size_t i, float top, float bottom, bool is_frozen)
 {
     const FrameSample& f = row.frame(i);
     const float left     = std::max(row.axis.x(f.wall - f.measured), row.area.x);
     const float right    = std::min(std::max(row.axis.x(f.wall), left + row.px(2)), row.area.right());
     if (right <= row.area.x || left >= row.area.right()) return;
-    const draw::Colour ink = frozen ? row.theme().accent : row.theme().ink;
-    row.picture.box({left, top, right - left, bottom - top}, row.px(2), draw::faded(ink, frozen ? 0.16F : 0.08F));
+    const draw::Colour ink = is_frozen ? row.theme().accent : row.theme().ink;
+    row.picture.box({left, top, right - left, bottom - top}, row.px(2), draw::faded(ink, is_frozen ? 0.16F : 0.08F));
     const timeline::StepSpan span = timeline::span_of_steps(row.data.frames, i);
     const float first             = std::max(row.axis.x(span.gap_from), row.area.x);
     const float last              = std::min(row.axis.x(span.to), row.area.right());
     if (last - first > row.px(1))
         row.picture.box({first, row.area.y - row.px(2.5F), last - first, row.px(1.5F)}, 0, draw::faded(ink, 0.9F));
-    if (!frozen || row.axis.x(f.wall) < row.area.x || row.axis.x(f.wall) > row.area.right()) return;
+    if (!is_frozen || row.axis.x(f.wall) < row.area.x || row.axis.x(f.wall) > row.area.right()) return;
     const float x = row.axis.x(f.wall);
     row.picture.box({x - row.px(0.75F), top, row.px(1.5F), bottom - top}, 0, ink);
     row.picture.triangle({x - row.px(5), top}, {x + row.px(5), top}, {x, top + row.px(6)}, ink);
@@ -153,9 +155,9 @@ void point_at(const Row& row, std::size_t i, float top, float bottom, bool froze
 std::vector<TimelineRow> timeline_rows(draw::Rect area, float scale)
 {
     std::vector<TimelineRow> rows;
-    const auto all = places(area, scale);
-    for (std::size_t i = 0; i < plans.size(); ++i)
-        if (!plans[i].name.empty()) rows.push_back({plans[i].name, plans[i].tip, all[i]});
+    const auto places = row_places(area, scale);
+    for (std::size_t i = 0; i < row_plans.size(); ++i)
+        if (!row_plans[i].name.empty()) rows.push_back({row_plans[i].name, row_plans[i].tip, places[i]});
     return rows;
 }
 
@@ -169,25 +171,27 @@ void draw_timeline(draw::Picture& picture, const TimelineData& data, draw::TimeS
 {
     picture.clear(area, style.theme.panel);
     const draw::TimeAxis axis = timeline_axis(span, area, style.scale);
-    const auto rows           = places(area, style.scale);
-    const auto seen           = in_sight(data.frames, axis.span());
-    const auto row            = [&](std::size_t i) {
-        return Row{picture,    data,       style, axis, {axis.left(), rows[i].y, axis.width(), rows[i].h},
-                   seen.first, seen.second};
+    const auto rows           = row_places(area, style.scale);
+    const auto visible        = visible_frames(data.frames, axis.span());
+    const auto row            = [&](std::size_t i)
+    {
+        return Row{picture,       data,          style, axis, {axis.left(), rows[i].y, axis.width(), rows[i].h},
+                   visible.first, visible.second};
     };
     const float top    = rows[1].y;
-    const float bottom = rows.back().y - plans.back().gap * style.scale;
+    const float bottom = rows.back().y - row_plans.back().gap * style.scale;
 
     write_names(picture, rows, style);
     draw_boundaries(row(2), rows[3].bottom());
     timeline::draw_marks(row(0), bottom);
-    for (std::size_t i = 0; i < plans.size(); ++i)
-        if (plans[i].draw != nullptr) plans[i].draw(row(i));
-    highlight_frames(picture, data.frames, data.highlighted, seen.first, seen.second, axis,
+    for (std::size_t i = 0; i < row_plans.size(); ++i)
+        if (row_plans[i].draw != nullptr) row_plans[i].draw(row(i));
+    highlight_frames(picture, data.frames, data.highlighted, visible.first, visible.second, axis,
                      {axis.left(), top, axis.width(), bottom - top}, 2 * style.scale, style.theme.accent);
-    if (data.hovered && *data.hovered < data.frames.size()) point_at(row(2), *data.hovered, top, bottom, false);
-    if (data.frozen && *data.frozen < data.frames.size()) point_at(row(2), *data.frozen, top, bottom, true);
-    draw_axis(row(plans.size() - 1), area.x);
+    if (data.hovered && *data.hovered < data.frames.size())
+        draw_frame_pointer(row(2), *data.hovered, top, bottom, false);
+    if (data.frozen && *data.frozen < data.frames.size()) draw_frame_pointer(row(2), *data.frozen, top, bottom, true);
+    draw_axis(row(row_plans.size() - 1), area.x);
 }
 
 std::optional<std::size_t> frame_at(const Frames& frames, timestep::Nanos wall)

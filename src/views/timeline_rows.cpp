@@ -15,7 +15,7 @@ namespace
 
 constexpr float column_width = 2.0F; // width in points of a column in which narrow shapes are gathered
 // Neighbouring columns whose levels differ by less than this are one box.
-constexpr float level_step = 0.05F;
+constexpr float max_joined_level_difference = 0.05F;
 
 enum Kind : int
 {
@@ -27,55 +27,56 @@ enum Kind : int
 };
 
 // CapFrameX uses the same factor for stutter.
-constexpr double spike_factor         = 2.5;
-constexpr timestep::Nanos spike_least = timestep::Nanos{4'000'000};
-constexpr std::int64_t usual_over = 12; // largest number of earlier frames in the mean with which a frame is compared
+constexpr double spike_factor            = 2.5;
+constexpr timestep::Nanos min_spike_time = timestep::Nanos{4'000'000};
+constexpr std::int64_t max_averaged_frames =
+    12; // largest number of earlier frames in the mean with which a frame is compared
 // With fewer earlier frames, no spike is detected.
-constexpr std::int64_t least_over = 4;
+constexpr std::int64_t min_averaged_frames = 4;
 
 // The mean measured time of up to 12 frames before a given frame.
-class Usual
+class RecentMean
 {
 public:
-    Usual(const telemetry::Frames& frames, std::size_t first)
+    RecentMean(const telemetry::Frames& frames, std::size_t first)
         : frames_{frames}
     {
-        const std::size_t begin = first - std::min<std::size_t>(first, usual_over);
+        const std::size_t begin = first - std::min<std::size_t>(first, max_averaged_frames);
         for (std::size_t i = begin; i < first; ++i) add(i);
     }
     void add(std::size_t i)
     {
         sum_ += telemetry::time_given(frames_[i]);
-        if (over_ == usual_over)
-            sum_ -= telemetry::time_given(frames_[i - static_cast<std::size_t>(usual_over)]);
+        if (frame_count_ == max_averaged_frames)
+            sum_ -= telemetry::time_given(frames_[i - static_cast<std::size_t>(max_averaged_frames)]);
         else
-            ++over_;
+            ++frame_count_;
     }
     bool exceeded_by(timestep::Nanos frame) const
     {
-        if (over_ < least_over || frame < spike_least) return false;
-        return static_cast<double>(frame.count()) * static_cast<double>(over_) >
+        if (frame_count_ < min_averaged_frames || frame < min_spike_time) return false;
+        return static_cast<double>(frame.count()) * static_cast<double>(frame_count_) >
                spike_factor * static_cast<double>(sum_.count());
     }
 
 private:
     const telemetry::Frames& frames_;
     timestep::Nanos sum_{};
-    std::int64_t over_ = 0;
+    std::int64_t frame_count_ = 0;
 };
 
 // Events of a lag that the user asked for. Such a lag in one frame makes the measured time of the next frame long.
-constexpr std::uint32_t asked_for = telemetry::hitch | telemetry::debugger_break;
+constexpr std::uint32_t requested_lag = telemetry::hitch | telemetry::debugger_break;
 
-Kind kind_of(const Row& row, std::size_t i, const Usual& usual_time)
+Kind kind_of(const Row& row, std::size_t i, const RecentMean& recent_mean)
 {
     if ((row.frame(i).events & telemetry::excluded) != 0) return excluded;
     if (telemetry::is_paused(row.frame(i))) return pause;
-    if (i > 0 && (row.frame(i - 1).events & asked_for) != 0) return hitch;
-    return usual_time.exceeded_by(row.frame(i).measured) ? spike : usual;
+    if (i > 0 && (row.frame(i - 1).events & requested_lag) != 0) return hitch;
+    return recent_mean.exceeded_by(row.frame(i).measured) ? spike : usual;
 }
 
-draw::Colour fill_of(const Row& row, int kind)
+draw::Colour fill_colour(const Row& row, int kind)
 {
     const draw::Colour ground = row.theme().panel;
     switch (kind)
@@ -88,125 +89,126 @@ draw::Colour fill_of(const Row& row, int kind)
     }
 }
 
-std::string_view cause_of(const Row& row, std::size_t i, int kind)
+std::string_view lag_cause(const Row& row, std::size_t i, int kind)
 {
     if (kind == excluded) return "left out";
     if (kind != hitch) return "";
     return (row.frame(i - 1).events & telemetry::hitch) != 0 ? "hitch" : "break";
 }
 
-void write(const Row& row, std::size_t i, int kind, float left, float right)
+void write_frame_time(const Row& row, std::size_t i, int kind, float left, float right)
 {
-    const std::string_view cause = cause_of(row, i, kind);
+    const std::string_view cause = lag_cause(row, i, kind);
     const double ms              = timestep::to_millis(row.frame(i).measured);
     const std::string number     = fmt::format("{:.1f}", ms);
     if (kind == pause)
-        row.write_within(left, right, {"paused"}, row.theme().quiet);
+        row.write_first_fitting(left, right, {"paused"}, row.theme().quiet);
     else if (cause.empty())
-        row.write_within(left, right, {number + " ms", number, fmt::format("{:.0f}", ms)}, row.theme().ink);
+        row.write_first_fitting(left, right, {number + " ms", number, fmt::format("{:.0f}", ms)}, row.theme().ink);
     else
-        row.write_within(
+        row.write_first_fitting(
             left, right,
             {fmt::format("{:.0f} ms {}", ms, cause), fmt::format("{:.0f} ms", ms), fmt::format("{:.0f}", ms)},
             row.theme().ink);
 }
 
 // In a pause, the wall clock of the frame before.
-timestep::Nanos begin_of(const Row& row, std::size_t i)
+timestep::Nanos frame_begin(const Row& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);
     if (telemetry::is_paused(f) && f.measured == timestep::Nanos::zero() && i > 0) return row.frame(i - 1).wall;
     return f.wall - f.measured;
 }
 
-void draw_gathered(const Row& row, const Columns& columns)
+void draw_frame_columns(const Row& row, const Columns& columns)
 {
     columns.for_each_run(false,
                          [&](float left, float right, const Columns::Column& all)
                          {
-                             row.block(left, right, fill_of(row, all.kind));
+                             row.draw_box(left, right, fill_colour(row, all.kind));
                              if (all.kind != usual || all.count < 2) return;
                              const double mean = timestep::to_millis(all.time) / static_cast<double>(all.count);
-                             row.write_within(left, right,
-                                              {fmt::format("{} frames of {:.1f} ms", all.count, mean),
-                                               fmt::format("{} frames", all.count), fmt::format("{}", all.count)},
-                                              row.theme().ink);
+                             row.write_first_fitting(left, right,
+                                                     {fmt::format("{} frames of {:.1f} ms", all.count, mean),
+                                                      fmt::format("{} frames", all.count),
+                                                      fmt::format("{}", all.count)},
+                                                     row.theme().ink);
                          });
 }
 
 // Pixels. The steps are narrower if the loop simulated more time than passed.
-struct Laid
+struct StepLayout
 {
     double left;
-    double per_step; // width of a full step in pixels
-    double tail;     // width in pixels of the shorter, last step; 0 if there is none
+    double step_width; // width of a full step in pixels
+    double tail_width; // width in pixels of the shorter, last step; 0 if there is none
     std::int64_t steps;
 
-    double right() const { return left + static_cast<double>(steps) * per_step + tail; }
+    double right() const { return left + static_cast<double>(steps) * step_width + tail_width; }
 };
 
-Laid lay(const Row& row, const FrameSample& f, const StepSpan& span)
+StepLayout layout_of(const Row& row, const FrameSample& f, const StepSpan& span)
 {
-    const double room             = static_cast<double>(row.axis.length(span.to - span.from));
-    const double wanted           = static_cast<double>(std::max<std::int64_t>(f.plan.stepped.count(), 1));
-    const double tail             = room * static_cast<double>(f.plan.tail.count()) / wanted;
-    const double per              = f.plan.steps > 0 ? (room - tail) / static_cast<double>(f.plan.steps) : 0.0;
-    const timestep::Nanos visible = row.axis.span().from - span.from;
-    return {static_cast<double>(row.axis.left() - row.axis.length(visible)), per, tail, f.plan.steps};
+    const double span_width = static_cast<double>(row.axis.length(span.to - span.from));
+    const double stepped_ns = static_cast<double>(std::max<std::int64_t>(f.plan.stepped.count(), 1));
+    const double tail       = span_width * static_cast<double>(f.plan.tail.count()) / stepped_ns;
+    const double step_width = f.plan.steps > 0 ? (span_width - tail) / static_cast<double>(f.plan.steps) : 0.0;
+    const timestep::Nanos start_to_axis = row.axis.span().from - span.from;
+    return {static_cast<double>(row.axis.left() - row.axis.length(start_to_axis)), step_width, tail, f.plan.steps};
 }
 
-void draw_each(const Row& row, const Laid& laid, draw::Colour ink)
+void draw_single_steps(const Row& row, const StepLayout& layout, draw::Colour ink)
 {
-    const double per = std::max(laid.per_step, 1e-6);
-    const auto count = static_cast<double>(laid.steps);
-    const auto begin = static_cast<std::int64_t>(
-        std::clamp(std::floor((static_cast<double>(row.area.x) - laid.left) / per), 0.0, count));
+    const double step_width = std::max(layout.step_width, 1e-6);
+    const auto count        = static_cast<double>(layout.steps);
+    const auto begin        = static_cast<std::int64_t>(
+        std::clamp(std::floor((static_cast<double>(row.area.x) - layout.left) / step_width), 0.0, count));
     const auto end = static_cast<std::int64_t>(
-        std::clamp(std::ceil((static_cast<double>(row.area.right()) - laid.left) / per), 0.0, count));
+        std::clamp(std::ceil((static_cast<double>(row.area.right()) - layout.left) / step_width), 0.0, count));
     const float gap = row.px(1);
     for (std::int64_t i = begin; i < end; ++i)
     {
-        const auto left = static_cast<float>(laid.left + static_cast<double>(i) * per);
-        row.block(left, left + static_cast<float>(per) - gap, ink);
+        const auto left = static_cast<float>(layout.left + static_cast<double>(i) * step_width);
+        row.draw_box(left, left + static_cast<float>(step_width) - gap, ink);
     }
-    if (laid.tail <= 0.0) return;
-    const auto left = static_cast<float>(laid.left + count * per);
-    row.block(left, std::max(left + static_cast<float>(laid.tail) - gap, left + gap),
-              draw::mix(row.theme().panel, ink, 0.7F), 0.3F, 1.0F);
+    if (layout.tail_width <= 0.0) return;
+    const auto left = static_cast<float>(layout.left + count * step_width);
+    row.draw_box(left, std::max(left + static_cast<float>(layout.tail_width) - gap, left + gap),
+                 draw::mix(row.theme().panel, ink, 0.7F), 0.3F, 1.0F);
 }
 
-void draw_span(const Row& row, const FrameSample& f, const StepSpan& span)
+void draw_frame_steps(const Row& row, const FrameSample& f, const StepSpan& span)
 {
-    const Laid laid        = lay(row, f, span);
-    const draw::Colour ink = draw::mix(row.theme().panel, row.style.loop, 0.80F);
-    const auto left        = static_cast<float>(laid.left);
-    const auto right       = static_cast<float>(laid.right());
-    if (laid.per_step >= static_cast<double>(row.narrow()) || laid.steps <= 1)
-        draw_each(row, laid, ink);
+    const StepLayout layout = layout_of(row, f, span);
+    const draw::Colour ink  = draw::mix(row.theme().panel, row.style.loop, 0.80F);
+    const auto left         = static_cast<float>(layout.left);
+    const auto right        = static_cast<float>(layout.right());
+    if (layout.step_width >= static_cast<double>(row.min_shape_width()) || layout.steps <= 1)
+        draw_single_steps(row, layout, ink);
     else
     {
-        row.block(left, right - row.px(1), draw::mix(row.theme().panel, row.style.loop, 0.55F));
-        row.write_within(left, right, {fmt::format("{} steps", laid.steps), fmt::format("{}", laid.steps)},
-                         row.theme().ink);
+        row.draw_box(left, right - row.px(1), draw::mix(row.theme().panel, row.style.loop, 0.55F));
+        row.write_first_fitting(left, right, {fmt::format("{} steps", layout.steps), fmt::format("{}", layout.steps)},
+                                row.theme().ink);
     }
-    if (span.made_up) row.block(left, right, row.theme().warning, 0.0F, 0.16F);
+    if (span.made_up) row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F);
 }
 
 void draw_dropped(const Row& row, timestep::Nanos from, timestep::Nanos to)
 {
     const double ms = timestep::to_millis(to - from);
-    row.bar(from, to, draw::mix(row.theme().panel, row.theme().alarm, 0.55F), 0.12F, 0.88F);
-    row.write_within(row.axis.x(from), row.axis.x(to),
-                     {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)}, row.theme().ink);
+    row.draw_time_box(from, to, draw::mix(row.theme().panel, row.theme().alarm, 0.55F), 0.12F, 0.88F);
+    row.write_first_fitting(row.axis.x(from), row.axis.x(to),
+                            {fmt::format("{:.1f} ms dropped", ms), fmt::format("{:.1f}", ms)}, row.theme().ink);
 }
 
-struct Gathered
+struct StepColumns
 {
     Columns steps;
     Columns dropped;
     Columns made_up;
 
-    explicit Gathered(const Row& row)
+    explicit StepColumns(const Row& row)
         : steps{row}
         , dropped{row}
         , made_up{row}
@@ -219,36 +221,37 @@ struct Gathered
         steps.for_each_run(false,
                            [&](float left, float right, const Columns::Column& all)
                            {
-                               row.block(left, right, ink);
-                               row.write_within(left, right,
-                                                {fmt::format("{} steps", all.count), fmt::format("{}", all.count)},
-                                                row.theme().ink);
+                               row.draw_box(left, right, ink);
+                               row.write_first_fitting(
+                                   left, right, {fmt::format("{} steps", all.count), fmt::format("{}", all.count)},
+                                   row.theme().ink);
                            });
         dropped.for_each_run(true, [&](float left, float right, const Columns::Column& c)
-                             { row.block(left, right, row.theme().alarm, 1.0F - std::max(c.level, 0.15F)); });
+                             { row.draw_box(left, right, row.theme().alarm, 1.0F - std::max(c.level, 0.15F)); });
         made_up.for_each_run(false, [&](float left, float right, const Columns::Column&)
-                             { row.block(left, right, row.theme().warning, 0.0F, 0.16F); });
+                             { row.draw_box(left, right, row.theme().warning, 0.0F, 0.16F); });
     }
 };
 
 // Differs from the visible frames, because the simulated time is behind or ahead of the wall clock.
-std::pair<std::size_t, std::size_t> in_sight(const Row& row)
+std::pair<std::size_t, std::size_t> frames_with_visible_steps(const Row& row)
 {
-    const auto end_of     = [](const FrameSample& s) { return s.wall - s.plan.carried; };
-    const auto& frames    = row.data.frames;
-    const std::size_t one = frames.first_from(row.axis.span().from, end_of);
-    const std::size_t end = frames.first_from(row.axis.span().to, end_of);
-    return {one, std::min(end + 2, frames.size())};
+    const auto end_of       = [](const FrameSample& s) { return s.wall - s.plan.carried; };
+    const auto& frames      = row.data.frames;
+    const std::size_t first = frames.first_from(row.axis.span().from, end_of);
+    const std::size_t end   = frames.first_from(row.axis.span().to, end_of);
+    return {first, std::min(end + 2, frames.size())};
 }
 
-constexpr float together = 6.0F; // distance in points; marks that are closer together share one line and one text
+constexpr float max_flag_distance =
+    6.0F; // distance in points; marks that are closer together share one line and one text
 
 struct Flag
 {
     float x    = 0;
     float last = 0; // x coordinate in pixels of the last mark that was joined to this flag
     TimeMark mark{};
-    int more = 0;
+    int joined_count = 0;
 };
 
 // The text is that of the last mark, with the number of the other marks: "reset (+2)".
@@ -260,11 +263,11 @@ std::vector<Flag> flags_of(const Row& row)
     for (auto mark = from; mark != marks.end() && mark->at <= row.axis.span().to; ++mark)
     {
         const float x = row.axis.x(mark->at);
-        if (flags.empty() || x - flags.back().last > row.px(together))
+        if (flags.empty() || x - flags.back().last > row.px(max_flag_distance))
             flags.push_back({x, x, *mark});
         else
         {
-            ++flags.back().more;
+            ++flags.back().joined_count;
             flags.back().last      = x;
             flags.back().mark.text = mark->text;
             flags.back().mark.kind = std::max(flags.back().mark.kind, mark->kind);
@@ -278,13 +281,13 @@ using telemetry::FrameSample;
 constexpr float bucket_width = 9.0F; // width of a bucket in points
 
 // In steps of the size `dt`.
-float level_of(const FrameSample& f, timestep::Nanos dt)
+float carried_level(const FrameSample& f, timestep::Nanos dt)
 {
     if (dt <= timestep::Nanos::zero()) return 0.0F;
     return static_cast<float>(static_cast<double>(f.plan.carried.count()) / static_cast<double>(dt.count()));
 }
 
-draw::Colour fill_of(const Row& row, float level)
+draw::Colour fill_colour(const Row& row, float level)
 {
     if (level > 1.0F) return row.theme().warning;
     return level < 0.0F ? draw::mix(row.theme().panel, row.style.loop, 0.55F)
@@ -292,12 +295,12 @@ draw::Colour fill_of(const Row& row, float level)
 }
 
 // Fills from the bottom upwards; a negative level from the top downwards.
-void fill(const Row& row, float left, float right, float level)
+void draw_level(const Row& row, float left, float right, float level)
 {
     const float height = std::min(std::abs(level), 1.0F);
     if (height < 0.01F) return;
     const float top = level < 0.0F ? 0.0F : 1.0F - height;
-    row.block(left, right, fill_of(row, level), top, level < 0.0F ? height : 1.0F);
+    row.draw_box(left, right, fill_colour(row, level), top, level < 0.0F ? height : 1.0F);
 }
 
 void draw_bucket(const Row& row, const FrameSample& f, float level)
@@ -306,20 +309,20 @@ void draw_bucket(const Row& row, const FrameSample& f, float level)
     const float width = std::min(row.px(bucket_width), frame * 0.5F);
     const float right = row.axis.x(f.wall) - row.px(1);
     if (right > row.area.right() || right - width < row.area.x) return;
-    row.block(right - width, right, row.theme().raised);
-    fill(row, right - width, right, level);
+    row.draw_box(right - width, right, row.theme().raised);
+    draw_level(row, right - width, right, level);
     if (level < 1.05F || frame < row.px(60)) return;
-    row.write_within(row.axis.x(f.wall - f.measured), right - width,
-                     {fmt::format("{:.1f} steps", level), fmt::format("{:.1f}", level)}, row.theme().warning);
+    row.write_first_fitting(row.axis.x(f.wall - f.measured), right - width,
+                            {fmt::format("{:.1f} steps", level), fmt::format("{:.1f}", level)}, row.theme().warning);
 }
 
-struct Work
+struct CoreWork
 {
-    timestep::Nanos begin{}, stepped{}, rested{}, slept{}, end{};
+    timestep::Nanos begin{}, steps_end{}, other_work_end{}, sleep_end{}, end{};
 };
 
 // The newest frame has no next frame, so only its steps are known.
-Work work_in(const Row& row, std::size_t i)
+CoreWork core_work_of(const Row& row, std::size_t i)
 {
     const telemetry::FrameSample& f = row.frame(i);
     const timestep::Nanos stepped   = f.wall + f.stepping;
@@ -331,7 +334,7 @@ Work work_in(const Row& row, std::size_t i)
 }
 
 // The picture of a frame can reach the screen up to this many frames later.
-constexpr std::size_t on_the_way = 16;
+constexpr std::size_t max_display_delay_frames = 16;
 
 // Draws nothing if the lines would be too close together.
 void draw_refreshes(const Row& row)
@@ -354,7 +357,7 @@ void draw_refreshes(const Row& row)
 
 } // namespace
 
-void Row::block(float left, float right, draw::Colour colour, float top, float bottom) const
+void Row::draw_box(float left, float right, draw::Colour colour, float top, float bottom) const
 {
     left  = std::max(left, area.x);
     right = std::min(right, area.right());
@@ -363,15 +366,16 @@ void Row::block(float left, float right, draw::Colour colour, float top, float b
     picture.box({left, low, right - left, (bottom - top) * area.h}, right - left > px(14) ? px(2) : 0, colour);
 }
 
-void Row::bar(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top, float bottom) const
+void Row::draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top, float bottom) const
 {
     const float left  = axis.x(from);
     const float right = axis.x(to);
-    const float gap   = right - left > narrow() ? px(1) : 0;
-    block(left, std::max(right - gap, left + px(1)), colour, top, bottom);
+    const float gap   = right - left > min_shape_width() ? px(1) : 0;
+    draw_box(left, std::max(right - gap, left + px(1)), colour, top, bottom);
 }
 
-bool Row::write_within(float left, float right, std::initializer_list<std::string> texts, draw::Colour colour) const
+bool Row::write_first_fitting(float left, float right, std::initializer_list<std::string> texts,
+                              draw::Colour colour) const
 {
     left             = std::max(left, area.x);
     right            = std::min(right, area.right());
@@ -401,17 +405,17 @@ std::size_t Columns::column_at(float x) const
     return static_cast<std::size_t>(std::clamp(column, 0.0F, static_cast<float>(columns_.size() - 1)));
 }
 
-void Columns::add(timestep::Nanos from, timestep::Nanos to, const Column& what)
+void Columns::add(timestep::Nanos from, timestep::Nanos to, const Column& added)
 {
     if (to < axis_.span().from || from > axis_.span().to) return;
     const std::size_t begin = column_at(axis_.x(from));
     const std::size_t end   = column_at(axis_.x(to));
-    columns_[begin].count += what.count;
-    columns_[begin].time += what.time;
+    columns_[begin].count += added.count;
+    columns_[begin].time += added.time;
     for (std::size_t i = begin; i <= end; ++i)
     {
-        columns_[i].kind  = std::max(columns_[i].kind, what.kind);
-        columns_[i].level = std::max(columns_[i].level, what.level);
+        columns_[i].kind  = std::max(columns_[i].kind, added.kind);
+        columns_[i].level = std::max(columns_[i].level, added.level);
     }
 }
 
@@ -431,9 +435,9 @@ void Columns::add_share(timestep::Nanos from, timestep::Nanos to, int kind)
     }
 }
 
-bool Columns::joins(const Column& a, const Column& b, bool by_level)
+bool Columns::can_join(const Column& a, const Column& b, bool by_level)
 {
-    return a.kind == b.kind && (!by_level || std::abs(a.level - b.level) < level_step);
+    return a.kind == b.kind && (!by_level || std::abs(a.level - b.level) < max_joined_level_difference);
 }
 
 // In every frame, frame time == stepped time + change of the carried time + dropped time + filter error. So the steps
@@ -457,53 +461,53 @@ StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i)
 void draw_frames(const Row& row)
 {
     Columns columns{row};
-    Usual usual_time{row.data.frames, row.first};
+    RecentMean recent_mean{row.data.frames, row.first};
     std::vector<std::pair<std::size_t, Kind>> wide;
     for (std::size_t i = row.first; i < row.last; ++i)
     {
         const FrameSample& f        = row.frame(i);
-        const timestep::Nanos begin = begin_of(row, i);
-        const Kind kind             = kind_of(row, i, usual_time);
-        usual_time.add(i);
-        if (row.axis.length(f.wall - begin) >= row.narrow())
+        const timestep::Nanos begin = frame_begin(row, i);
+        const Kind kind             = kind_of(row, i, recent_mean);
+        recent_mean.add(i);
+        if (row.axis.length(f.wall - begin) >= row.min_shape_width())
             wide.emplace_back(i, kind);
         else
             columns.add(begin, f.wall, {.count = 1, .time = f.measured, .kind = kind});
     }
-    draw_gathered(row, columns);
+    draw_frame_columns(row, columns);
     for (const auto& [i, kind] : wide)
     {
-        row.bar(begin_of(row, i), row.frame(i).wall, fill_of(row, kind));
-        write(row, i, kind, row.axis.x(begin_of(row, i)), row.axis.x(row.frame(i).wall));
+        row.draw_time_box(frame_begin(row, i), row.frame(i).wall, fill_colour(row, kind));
+        write_frame_time(row, i, kind, row.axis.x(frame_begin(row, i)), row.axis.x(row.frame(i).wall));
     }
 }
 
 void draw_steps(const Row& row)
 {
-    Gathered gathered{row};
+    StepColumns columns{row};
     std::vector<std::size_t> wide;
-    const auto [first, last] = in_sight(row);
+    const auto [first, last] = frames_with_visible_steps(row);
     for (std::size_t i = first; i < last; ++i)
     {
         const FrameSample& f     = row.frame(i);
         const std::int64_t steps = telemetry::steps_of(f);
         const StepSpan span      = span_of_steps(row.data.frames, i);
-        const bool dropped_a_lot = row.axis.length(span.from - span.gap_from) >= row.narrow();
+        const bool dropped_a_lot = row.axis.length(span.from - span.gap_from) >= row.min_shape_width();
         if (dropped_a_lot)
             draw_dropped(row, span.gap_from, span.from);
         else
-            gathered.dropped.add_share(span.gap_from, span.from, 1);
+            columns.dropped.add_share(span.gap_from, span.from, 1);
         if (steps == 0) continue;
-        if (row.axis.length(span.to - span.from) >= row.narrow())
+        if (row.axis.length(span.to - span.from) >= row.min_shape_width())
             wide.push_back(i);
         else
         {
-            gathered.steps.add(span.from, span.to, {.count = steps, .kind = 1});
-            if (span.made_up) gathered.made_up.add(span.from, span.to, {.kind = 1});
+            columns.steps.add(span.from, span.to, {.count = steps, .kind = 1});
+            if (span.made_up) columns.made_up.add(span.from, span.to, {.kind = 1});
         }
     }
-    gathered.draw(row);
-    for (const std::size_t i : wide) draw_span(row, row.frame(i), span_of_steps(row.data.frames, i));
+    columns.draw(row);
+    for (const std::size_t i : wide) draw_frame_steps(row, row.frame(i), span_of_steps(row.data.frames, i));
 }
 
 // A change is a line across all rows, any other mark a short line. If the text would reach the next flag, it is written
@@ -520,11 +524,11 @@ void draw_marks(const Row& row, float bottom)
         row.picture.box({flag.x - row.px(0.5F), row.area.y + row.px(2), row.px(1), foot - row.area.y - row.px(2)}, 0,
                         draw::faded(ink, 0.7F));
         std::string text = flag.mark.text;
-        if (flag.more > 0) text += fmt::format(" (+{})", flag.more);
-        const float room = right - flag.x - row.px(8);
-        if (width_of(text, draw::Font::words, row.style.scale) > room) text = flag.mark.text;
-        if (width_of(text, draw::Font::words, row.style.scale) > room) continue;
-        row.picture.write({{flag.x + row.px(4), row.area.y}, text, ink});
+        if (flag.joined_count > 0) text += fmt::format(" (+{})", flag.joined_count);
+        const float span_width = right - flag.x - row.px(8);
+        if (width_of(text, draw::Font::words, row.style.scale) > span_width) text = flag.mark.text;
+        if (width_of(text, draw::Font::words, row.style.scale) > span_width) continue;
+        row.picture.write_frame_time({{flag.x + row.px(4), row.area.y}, text, ink});
     }
 }
 
@@ -538,15 +542,15 @@ void draw_carried(const Row& row)
         const FrameSample& f = row.frame(i);
         if (f.plan.dt > timestep::Nanos::zero()) dt = f.plan.dt;
         if (telemetry::is_paused(f)) continue;
-        const float level = level_of(f, dt);
-        if (row.axis.length(f.measured) >= 1.5F * row.narrow())
+        const float level = carried_level(f, dt);
+        if (row.axis.length(f.measured) >= 1.5F * row.min_shape_width())
             draw_bucket(row, f, level);
         else
             columns.add(f.wall - f.measured, f.wall,
                         {.level = level, .kind = level < 0.0F ? 3 : 1 + int{level > 1.0F}});
     }
-    columns.for_each_run(true,
-                         [&](float left, float right, const Columns::Column& c) { fill(row, left, right, c.level); });
+    columns.for_each_run(true, [&](float left, float right, const Columns::Column& c)
+                         { draw_level(row, left, right, c.level); });
 }
 
 void draw_core(const Row& row)
@@ -562,24 +566,24 @@ void draw_core(const Row& row)
     for (std::size_t i = row.first; i < row.last; ++i)
     {
         if (telemetry::is_paused(row.frame(i))) continue;
-        const Work w = work_in(row, i);
-        if (row.axis.length(w.end - w.begin) < row.narrow())
+        const CoreWork w = core_work_of(row, i);
+        if (row.axis.length(w.end - w.begin) < row.min_shape_width())
         {
-            rests.add(w.begin, w.rested, {.kind = 1});
-            steps.add_share(w.begin, w.stepped, 1);
-            spins.add_share(w.slept, w.end, 1);
+            rests.add(w.begin, w.other_work_end, {.kind = 1});
+            steps.add_share(w.begin, w.steps_end, 1);
+            spins.add_share(w.sleep_end, w.end, 1);
             continue;
         }
-        if (w.end > w.rested) row.bar(w.rested, w.slept, asleep, 0.35F, 0.65F);
-        if (w.rested > w.stepped) row.bar(w.stepped, w.rested, rest, 0.2F, 0.8F);
-        if (w.end > w.slept) row.bar(w.slept, w.end, spinning);
-        if (w.stepped > w.begin) row.bar(w.begin, w.stepped, stepping);
+        if (w.end > w.other_work_end) row.draw_time_box(w.other_work_end, w.sleep_end, asleep, 0.35F, 0.65F);
+        if (w.other_work_end > w.steps_end) row.draw_time_box(w.steps_end, w.other_work_end, rest, 0.2F, 0.8F);
+        if (w.end > w.sleep_end) row.draw_time_box(w.sleep_end, w.end, spinning);
+        if (w.steps_end > w.begin) row.draw_time_box(w.begin, w.steps_end, stepping);
     }
-    rests.for_each_run(false, [&](float l, float r, const Columns::Column&) { row.block(l, r, rest, 0.2F, 0.8F); });
-    spins.for_each_run(true,
-                       [&](float l, float r, const Columns::Column& c) { row.block(l, r, spinning, 0.0F, c.level); });
+    rests.for_each_run(false, [&](float l, float r, const Columns::Column&) { row.draw_box(l, r, rest, 0.2F, 0.8F); });
+    spins.for_each_run(true, [&](float l, float r, const Columns::Column& c)
+                       { row.draw_box(l, r, spinning, 0.0F, c.level); });
     steps.for_each_run(true, [&](float l, float r, const Columns::Column& c)
-                       { row.block(l, r, stepping, 1.0F - c.level, 1.0F); });
+                       { row.draw_box(l, r, stepping, 1.0F - c.level, 1.0F); });
 }
 
 // A ring is a picture that did not wait for a refresh.
@@ -590,13 +594,13 @@ void draw_display(const Row& row)
     draw_refreshes(row);
     Columns columns{row};
     float last_x            = -1e9F;
-    const std::size_t begin = row.first < on_the_way ? 0 : row.first - on_the_way;
+    const std::size_t begin = row.first < max_display_delay_frames ? 0 : row.first - max_display_delay_frames;
     for (std::size_t i = begin; i < row.last; ++i)
     {
         const telemetry::FrameSample& f = row.frame(i);
         const float x                   = row.axis.x(f.screen);
         if (!f.displayed || x < row.area.x || x > row.area.right()) continue;
-        if (x - last_x < 1.5F * row.narrow())
+        if (x - last_x < 1.5F * row.min_shape_width())
             columns.add(f.screen, f.screen, {.count = 1, .kind = 1});
         else if (f.torn)
             row.picture.ring({x, y}, row.px(2.2F), row.px(1.2F), ink);
@@ -605,7 +609,7 @@ void draw_display(const Row& row)
         last_x = std::max(last_x, x);
     }
     columns.for_each_run(false, [&](float left, float right, const Columns::Column&)
-                         { row.block(left, right, draw::faded(ink, 0.6F), 0.2F, 0.5F); });
+                         { row.draw_box(left, right, draw::faded(ink, 0.6F), 0.2F, 0.5F); });
 }
 
 } // namespace views::timeline

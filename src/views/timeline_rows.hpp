@@ -1,4 +1,4 @@
-// views/timeline_rows.hpp -- the data that the functions for one row of a timeline use, and columns that gather shapes
+// views/timeline_rows.hpp -- the data that the functions for one row of a timeline use, and columns that sum shapes
 // too narrow to be drawn one by one
 #pragma once
 
@@ -22,19 +22,20 @@ struct Row
     const draw::Theme& theme() const { return style.theme; }
     const telemetry::FrameSample& frame(std::size_t i) const { return data.frames[i]; }
     float px(float points) const { return points * style.scale; }
-    /// Width in pixels below which shapes are gathered in columns.
-    float narrow() const { return px(4); }
+    /// Width in pixels below which shapes are summed in columns.
+    float min_shape_width() const { return px(4); }
 
     /// `top` and `bottom` are shares of the row's height. A wide box leaves a gap of one pixel after it.
-    void bar(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,
-             float bottom = 1.0F) const;
+    void draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,
+                       float bottom = 1.0F) const;
     /// `left` and `right` are in pixels, clipped to the row.
-    void block(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
+    void draw_box(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
     /// Writes the first text that fits in the middle of the visible part. Returns false if no text fits.
-    bool write_within(float left, float right, std::initializer_list<std::string> texts, draw::Colour colour) const;
+    bool write_first_fitting(float left, float right, std::initializer_list<std::string> texts,
+                             draw::Colour colour) const;
 };
 
-/// Two points wide. A column sums shapes that are too narrow to be drawn one by one.
+/// Columns of a row, two points wide. A column sums shapes that are too narrow to be drawn one by one.
 class Columns
 {
 public:
@@ -51,7 +52,7 @@ public:
     explicit Columns(const Row& row);
 
     /// Adds the count and the time to the column at `from`, the kind and the level to all columns from `from` to `to`.
-    void add(timestep::Nanos from, timestep::Nanos to, const Column& what);
+    void add(timestep::Nanos from, timestep::Nanos to, const Column& added);
     /// Increases the level of each column by the share of its time that lies between `from` and `to`.
     void add_share(timestep::Nanos from, timestep::Nanos to, int kind);
     /// Calls f(left, right, sum) in pixels for each run of columns of one kind and, if `by_level`, of nearly equal
@@ -68,7 +69,7 @@ public:
             }
             Column sum      = columns_[i];
             std::size_t end = i + 1;
-            for (; end < columns_.size() && joins(columns_[i], columns_[end], by_level); ++end)
+            for (; end < columns_.size() && can_join(columns_[i], columns_[end], by_level); ++end)
             {
                 sum.count += columns_[end].count;
                 sum.time += columns_[end].time;
@@ -79,7 +80,7 @@ public:
     }
 
 private:
-    static bool joins(const Column& a, const Column& b, bool by_level);
+    static bool can_join(const Column& a, const Column& b, bool by_level);
     float x(std::size_t column) const;
     std::size_t column_at(float x) const;
 
@@ -94,9 +95,9 @@ struct StepSpan
 {
     timestep::Nanos from{};
     timestep::Nanos to{};
-    timestep::Nanos
-        gap_from{}; ///< start of the dropped time, which ends at `from`; equal to `from` if none was dropped
-    /// True if the loop simulated more time than had passed, so that the steps are drawn shorter.
+    /// Start of the dropped time, which ends at `from`; equal to `from` if no time was dropped.
+    timestep::Nanos gap_from{};
+    /// True if the loop simulated more time than had passed: the steps are drawn shorter.
     bool made_up = false;
 };
 StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i);
