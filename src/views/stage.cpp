@@ -19,63 +19,68 @@ namespace
 
 using telemetry::SeenFrame;
 
-constexpr std::size_t stills = 12;
+constexpr std::size_t strip_frames = 12;
 
-enum class Fault : std::uint8_t
+enum class MotionFault : std::uint8_t
 {
     none,
     repeated, ///< the simulated time since the previous picture is less than a tenth of the wall time since then
-    little,
-    much,
+    too_little,
+    too_much,
 };
 
-Fault fault_of(const SeenFrame& seen, timestep::Nanos refresh)
+MotionFault motion_fault(const Seen& displayed, timestep::Nanos refresh)
 {
-    if (!seen.is_uneven(refresh)) return Fault::none;
-    if (seen.motion > seen.screen_step) return Fault::much;
-    return 10 * seen.motion < seen.screen_step ? Fault::repeated : Fault::little;
+    if (!displayed.is_uneven(refresh)) return MotionFault::none;
+    if (displayed.motion > displayed.apart) return MotionFault::too_much;
+    return 10 * displayed.motion < displayed.apart ? MotionFault::repeated : MotionFault::too_little;
 }
 
-std::vector<Seen> last_seen(const scenes::SceneCanvas& canvas, timestep::Nanos refresh)
+std::vector<Seen> last_displayed_frames(const scenes::SceneCanvas& canvas, timestep::Nanos refresh)
 {
-    std::vector<Seen> all;
-    telemetry::for_each_seen(telemetry::recent(canvas.frames), refresh, [&](const Seen& seen) { all.push_back(seen); });
-    if (all.size() > stills) all.erase(all.begin(), all.end() - stills);
-    return all;
+    std::vector<Seen> frames;
+    telemetry::for_each_seen(telemetry::recent(canvas.frames), refresh,
+                             [&](const Seen& displayed) { frames.push_back(displayed); });
+    if (frames.size() > strip_frames) frames.erase(frames.begin(), frames.end() - strip_frames);
+    return frames;
 }
 
 // Draws one picture of the strip: a bar from below that is as high as half of the cell if the motion fits its time.
-void draw_still(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const Seen& seen, Fault fault)
+void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const Seen& displayed,
+                     MotionFault fault)
 {
-    const bool well = fault == Fault::none;
+    const bool is_even = fault == MotionFault::none;
     canvas.picture.box(cell, canvas.px(3),
-                       well ? canvas.theme().raised : draw::mix(canvas.theme().ground, canvas.theme().warning, 0.22F));
-    const double share = timestep::to_seconds(seen.motion) / std::max(timestep::to_seconds(seen.apart), 1e-9);
+                       is_even ? canvas.theme().raised
+                               : draw::mix(canvas.theme().ground, canvas.theme().warning, 0.22F));
+    const double share = timestep::to_seconds(displayed.motion) / std::max(timestep::to_seconds(displayed.apart), 1e-9);
     const float height = cell.h * static_cast<float>(std::clamp(0.5 * share, 0.0, 1.0));
     const float inset  = canvas.px(7);
     canvas.picture.box({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0, canvas.loop_colour());
-    if (!well) canvas.picture.box(cell, canvas.px(3), canvas.theme().warning, canvas.px(1.6F));
+    if (!is_even) canvas.picture.box(cell, canvas.px(3), canvas.theme().warning, canvas.px(1.6F));
 }
 
 // Writes left of the x coordinate `right`.
-void explain(const scenes::SceneCanvas& canvas, const std::vector<Fault>& faults, float right)
+void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<MotionFault>& faults, float right)
 {
-    const auto has = [&](Fault fault) { return std::ranges::find(faults, fault) != faults.end(); };
-    std::string what;
-    const auto add = [&](Fault fault, const char* words)
+    const auto has = [&](MotionFault fault) { return std::ranges::find(faults, fault) != faults.end(); };
+    std::string faults_text;
+    const auto append_fault = [&](MotionFault fault, const char* fault_text)
     {
-        if (has(fault)) what += (what.empty() ? "" : ", or ") + std::string{words};
+        if (has(fault)) faults_text += (faults_text.empty() ? "" : ", or ") + std::string{fault_text};
     };
-    add(Fault::repeated, "shown twice");
-    add(Fault::little, "not far enough");
-    add(Fault::much, "too far");
-    const std::string begin = "last 12 frames";
-    const std::string bars  = begin + ": bar: distance moved; line: even motion";
-    if (what.empty())
-        draw::write_at_bottom(canvas, {bars, begin}, right);
+    append_fault(MotionFault::repeated, "shown twice");
+    append_fault(MotionFault::too_little, "not far enough");
+    append_fault(MotionFault::too_much, "too far");
+    const std::string caption_start = "last 12 frames";
+    const std::string bars_caption  = caption_start + ": bar: distance moved; line: even motion";
+    if (faults_text.empty())
+        draw::write_at_bottom(canvas, {bars_caption, caption_start}, right);
     else
-        draw::write_at_bottom(
-            canvas, {bars + "; outlined: " + what, begin + "; outlined: " + what, "outlined: " + what}, right);
+        draw::write_at_bottom(canvas,
+                              {bars_caption + "; outlined: " + faults_text,
+                               caption_start + "; outlined: " + faults_text, "outlined: " + faults_text},
+                              right);
 }
 
 // If the motion of a lane was uneven in the last second, draws its last twelve pictures as bars, the newest on the
@@ -84,28 +89,31 @@ void explain(const scenes::SceneCanvas& canvas, const std::vector<Fault>& faults
 void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
     if (!canvas.has_film_strip()) return;
-    const timestep::Nanos refresh = lane.references().refresh();
-    const std::vector<Seen> seen  = last_seen(canvas, refresh);
-    const float gap               = canvas.px(3);
-    const float width             = std::min(canvas.px(44), (canvas.area.w - canvas.px(28)) / stills - gap);
-    const draw::Rect strip{canvas.area.x + canvas.px(14), canvas.scene_bottom() - canvas.px(40), stills * (width + gap),
-                           canvas.px(28)};
-    canvas.picture.box({strip.x - gap, strip.y - gap, strip.w + gap, strip.h + 2 * gap}, 0, canvas.theme().ground);
-    std::vector<Fault> faults;
-    for (const SeenFrame& one : seen)
+    const timestep::Nanos refresh            = lane.references().refresh();
+    const std::vector<Seen> displayed_frames = last_displayed_frames(canvas, refresh);
+    const float cell_gap                     = canvas.px(3);
+    const float width = std::min(canvas.px(44), (canvas.area.w - canvas.px(28)) / strip_frames - cell_gap);
+    const draw::Rect strip_area{canvas.area.x + canvas.px(14), canvas.scene_bottom() - canvas.px(40),
+                                strip_frames * (width + cell_gap), canvas.px(28)};
+    canvas.picture.box(
+        {strip_area.x - cell_gap, strip_area.y - cell_gap, strip_area.w + cell_gap, strip_area.h + 2 * cell_gap}, 0,
+        canvas.theme().ground);
+    std::vector<MotionFault> faults;
+    for (const Seen& displayed : displayed_frames)
     {
-        const auto place = static_cast<float>(stills - seen.size() + faults.size());
-        faults.push_back(fault_of(one, refresh));
-        draw_still(canvas, {strip.x + place * (width + gap), strip.y, width, strip.h}, one, faults.back());
+        const auto place = static_cast<float>(strip_frames - displayed_frames.size() + faults.size());
+        faults.push_back(motion_fault(displayed, refresh));
+        draw_strip_cell(canvas, {strip_area.x + place * (width + cell_gap), strip_area.y, width, strip_area.h},
+                        displayed, faults.back());
     }
-    const float even = strip.y + 0.5F * strip.h;
-    canvas.picture.line({strip.x, even}, {strip.right() - gap, even}, canvas.px(1),
+    const float even_line_y = strip_area.y + 0.5F * strip_area.h;
+    canvas.picture.line({strip_area.x, even_line_y}, {strip_area.right() - cell_gap, even_line_y}, canvas.px(1),
                         draw::faded(canvas.theme().ink, 0.7F));
-    explain(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
+    write_strip_caption(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
 }
 
 // A ring before the newest step, a dot after it. An interpolated picture shows the body between the two.
-void draw_states(const scenes::SceneCanvas& canvas)
+void draw_states_around_step(const scenes::SceneCanvas& canvas)
 {
     const draw::Colour ink = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.45F);
     for (const sim::Vec2 at : canvas.bodies(canvas.moment.before))
@@ -120,30 +128,30 @@ void draw_states(const scenes::SceneCanvas& canvas)
 // An arrow is the distance in 1/30 s at the body's average velocity in the last step.
 void draw_velocities(const scenes::SceneCanvas& canvas)
 {
-    constexpr double ahead = 1.0 / 30;
-    const double step      = canvas.moment.sample.plan.dt_seconds;
-    const auto before      = canvas.bodies(canvas.moment.before);
-    const auto newest      = canvas.bodies(canvas.moment.newest);
-    const auto shown       = canvas.bodies(canvas.moment.shown);
+    constexpr double arrow_seconds = 1.0 / 30;
+    const double step              = canvas.moment.sample.plan.dt_seconds;
+    const auto before              = canvas.bodies(canvas.moment.before);
+    const auto newest              = canvas.bodies(canvas.moment.newest);
+    const auto shown               = canvas.bodies(canvas.moment.shown);
     if (step <= 0.0 || before.size() != newest.size() || shown.size() != newest.size()) return;
     for (std::size_t i = 0; i < shown.size(); ++i)
-        draw::draw_arrow(canvas, canvas.at(shown[i]), canvas.at(shown[i] + (ahead / step) * (newest[i] - before[i])),
-                         canvas.theme().ink);
+        draw::draw_arrow(canvas, canvas.at(shown[i]),
+                         canvas.at(shown[i] + (arrow_seconds / step) * (newest[i] - before[i])), canvas.theme().ink);
 }
 
-// Positions in the picture, where they ought to be, and on a PC that is never late. Only the last of more than four
-// bodies, because more lines would cover the picture. Empty without bodies, or if a state was not kept.
-std::vector<scenes::GapPoints> gaps_of(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
+// The positions of the bodies in the picture, in the correct state, and on a PC that is never late. With more than four
+// bodies only those of the last body, because more lines would cover the picture. Empty if a state was not stored.
+std::vector<scenes::GapPoints> gap_points(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
-    constexpr std::size_t most_bodies = 4;
-    const scenes::SceneView view      = scenes::view_of(canvas.world);
+    constexpr std::size_t max_bodies = 4;
+    const scenes::SceneView view     = scenes::view_of(canvas.world);
     const auto is_other = [&](const scenes::AnyState& state) { return !state.is_like(canvas.moment.shown); };
     if (view.handles == nullptr || is_other(moment.shown) || is_other(moment.ring) || is_other(moment.right)) return {};
     const auto shown = view.handles(canvas.world.scene(), moment.shown);
     const auto right = view.handles(canvas.world.scene(), moment.right);
     const auto ring  = view.handles(canvas.world.scene(), moment.ring);
     std::vector<scenes::GapPoints> gaps;
-    for (std::size_t i = shown.size() > most_bodies ? shown.size() - 1 : 0; i < shown.size(); ++i)
+    for (std::size_t i = shown.size() > max_bodies ? shown.size() - 1 : 0; i < shown.size(); ++i)
         gaps.push_back({canvas.at(shown[i].at), canvas.at(right[i].at), canvas.at(ring[i].at),
                         canvas.camera.length(shown[i].radius)});
     return gaps;
@@ -153,44 +161,45 @@ std::vector<scenes::GapPoints> gaps_of(const scenes::SceneCanvas& canvas, const 
 // picture, also draws the error of its worst picture of the last two seconds.
 void draw_gaps(const scenes::SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& error)
 {
-    const std::vector<scenes::GapPoints> gaps = gaps_of(canvas, canvas.moment);
-    const auto wrong                          = [&](const scenes::GapPoints& gap) { return is_wrong(canvas, gap); };
-    const bool is_seen                        = std::ranges::any_of(gaps, wrong);
-    if (std::isfinite(canvas.wrong_error_limit) && !is_seen && !gaps.empty())
+    const std::vector<scenes::GapPoints> gaps = gap_points(canvas, canvas.moment);
+    const auto is_gap_wrong                   = [&](const scenes::GapPoints& gap) { return is_wrong(canvas, gap); };
+    const bool is_error_visible               = std::ranges::any_of(gaps, is_gap_wrong);
+    if (std::isfinite(canvas.wrong_error_limit) && !is_error_visible && !gaps.empty())
     {
         const scenes::Moment worst = lane.moment_at(error.at->wall);
         const double age           = timestep::to_seconds(canvas.moment.sample.wall - worst.sample.wall);
-        for (const scenes::GapPoints& gap : gaps_of(canvas, worst))
+        for (const scenes::GapPoints& gap : gap_points(canvas, worst))
             if (canvas.area.contains(gap.shown)) scenes::draw_past_error(canvas, gap, age);
     }
     for (const scenes::GapPoints& gap : gaps) scenes::draw_gap(canvas, gap);
 }
 
 // Past positions of the reference motion that `rings` selects; null if it selects neither.
-const telemetry::Ring<scenes::ReferenceDot>* dots_of(const lab::References& references, view::ShownReferences rings)
+const telemetry::Ring<scenes::ReferenceDot>* reference_dots(const lab::References& references,
+                                                            view::ShownReferences rings)
 {
     if (view::shows_ring(rings)) return &references.ring.dots();
     return view::shows_exact(rings) && references.mathematics ? &references.mathematics->dots() : nullptr;
 }
 
-scenes::SceneCanvas canvas_of(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                              const scenes::Trail& trail, const lab::ViewSettings& show, draw::Rect area,
-                              const draw::StageStyle& style, const lab::StateError& error)
+scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
+                                const scenes::Trail& trail, const lab::ViewSettings& show, draw::Rect area,
+                                const draw::StageStyle& style, const lab::StateError& error)
 {
-    const double out = zoom_out_at(lane, moment, area, style.scale);
-    view::Lens lens  = show.lens;
-    lens.zoom /= out;
+    const double zoom_out_factor = zoom_out_at(lane, moment, area, style.scale);
+    view::Lens lens              = show.lens;
+    lens.zoom /= zoom_out_factor;
     const auto verdict = lab::verdict_of(lane, moment).kind;
     return {{picture, style, scene_area(area, style.scale)},
             lane.world(),
             moment,
             frames_until(lane, moment),
             trail,
-            dots_of(lane.references(), show.rings),
+            reference_dots(lane.references(), show.rings),
             show.rings,
             show.trail,
             camera_for(lane.world(), area, lens, style.scale),
-            out,
+            zoom_out_factor,
             verdict == lab::LaneVerdict::Kind::uneven,
             error.is_wrong() && verdict != lab::LaneVerdict::Kind::started ? error.limit
                                                                            : std::numeric_limits<double>::infinity(),
@@ -204,32 +213,33 @@ struct LaneGrid
     draw::Rect stage;
     std::size_t lanes;
     std::size_t columns;
-    float gap;
+    float cell_gap;
 
     std::size_t rows() const { return (lanes + columns - 1) / columns; }
     // Whole pixels, so that borders are sharp; at least 1, so that no cell is empty.
-    static float whole(float length) { return std::max(std::floor(length), 1.0F); }
+    static float whole_pixels(float length) { return std::max(std::floor(length), 1.0F); }
     draw::Rect cell(std::size_t i) const
     {
         const auto c             = static_cast<float>(columns);
         const auto r             = static_cast<float>(rows());
-        const float w            = whole((stage.w - gap * (c - 1)) / c);
-        const float h            = whole((stage.h - gap * (r - 1)) / r);
+        const float w            = whole_pixels((stage.w - cell_gap * (c - 1)) / c);
+        const float h            = whole_pixels((stage.h - cell_gap * (r - 1)) / r);
         const std::size_t row    = i / columns;
         const std::size_t column = i % columns;
-        return {stage.x + static_cast<float>(column) * (w + gap), stage.y + static_cast<float>(row) * (h + gap), w, h};
+        return {stage.x + static_cast<float>(column) * (w + cell_gap),
+                stage.y + static_cast<float>(row) * (h + cell_gap), w, h};
     }
     // Height in pixels of the largest picture in one cell; `aspect` is its width / height.
-    float size(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
+    float picture_height(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
 // Share of half the picture's width. If a body is farther from the middle, the camera zooms out.
-constexpr double margin      = 0.85;
-constexpr double gone        = 1e6;  // position in metres; a body farther out is ignored
-constexpr double come_back   = -0.5; // change of the zoom factor while the camera returns, in powers of ten per second
-constexpr double look_back_s = 12.0; // in seconds; frames older than this have no effect on the camera
+constexpr double max_reach_share  = 0.85;
+constexpr double max_considered_x = 1e6; // position in metres; a body farther out is ignored
+constexpr double return_rate = -0.5; // change of the zoom factor while the camera returns, in powers of ten per second
+constexpr double look_back_seconds = 12.0; // in seconds; frames older than this have no effect on the camera
 
-double zoom_out_of(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area, float scale)
+double zoom_out_of_lane(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area, float scale)
 {
     if (!scenes::view_of(lane.world()).zooms_out) return 1.0;
     return zoom_out(frames, camera_for(lane.world(), area, {}, scale), scene_area(area, scale));
@@ -248,12 +258,13 @@ void add_newest_frame(scenes::Trail& trail, const lab::Lane& lane)
 }
 
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
-                const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style, const draw::Rect* band)
+                const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style,
+                const draw::Rect* clip_area)
 {
     const draw::Rect scene = scene_area(area, style.scale);
-    picture.clear(band != nullptr ? draw::intersection(scene, *band) : scene, style.theme.ground);
+    picture.clear(clip_area != nullptr ? draw::intersection(scene, *clip_area) : scene, style.theme.ground);
     const lab::StateError error      = lab::state_error(lane, moment.sample);
-    const scenes::SceneCanvas canvas = canvas_of(picture, lane, moment, trail, show, area, style, error);
+    const scenes::SceneCanvas canvas = make_canvas(picture, lane, moment, trail, show, area, style, error);
     scenes::view_of(lane.world()).draw(canvas);
     if (view::shows_ring(show.rings))
     {
@@ -261,7 +272,7 @@ void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
         draw_film_strip(canvas, lane);
         draw_gaps(canvas, lane, error);
     }
-    if (show.states) draw_states(canvas);
+    if (show.states) draw_states_around_step(canvas);
     if (show.velocity) draw_velocities(canvas);
 }
 
@@ -284,23 +295,24 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
                 const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
                 const draw::StageStyle& style)
 {
-    const scenes::Camera camera = camera_at(lane, moment, area, show.lens, style.scale);
-    const scenes::World& its    = belief.lane.world();
-    const auto guessed          = scenes::view_of(its).guessed;
-    const std::vector<scenes::GrabHandle> bodies =
-        guessed != nullptr ? guessed(its.scene(), belief.moment.shown) : scenes::bodies_of(its, belief.moment.shown);
+    const scenes::Camera camera                  = camera_at(lane, moment, area, show.lens, style.scale);
+    const scenes::World& guess_world             = belief.lane.world();
+    const auto guessed                           = scenes::view_of(guess_world).guessed;
+    const std::vector<scenes::GrabHandle> bodies = guessed != nullptr
+                                                       ? guessed(guess_world.scene(), belief.moment.shown)
+                                                       : scenes::bodies_of(guess_world, belief.moment.shown);
     // Smallest drawn radius in points: 2 for small circles such as those for puffs of smoke, 12 for bodies.
-    const float least = guessed != nullptr ? 2.0F : 12.0F;
+    const float min_radius = guessed != nullptr ? 2.0F : 12.0F;
     for (const scenes::GrabHandle& body : bodies)
     {
         const draw::Point at = camera.at(body.at);
-        const float radius   = std::max(camera.length(body.radius), least * style.scale);
+        const float radius   = std::max(camera.length(body.radius), min_radius * style.scale);
         picture.disc(at, radius, draw::faded(style.theme.ink, 0.25F));
         picture.ring(at, radius, 1.5F * style.scale, style.theme.accent);
     }
     if (bodies.empty()) return;
     const draw::Point first = camera.at(bodies.front().at);
-    const float radius      = std::max(camera.length(bodies.front().radius), least * style.scale);
+    const float radius      = std::max(camera.length(bodies.front().radius), min_radius * style.scale);
     picture.write(
         {{first.x + radius + 4 * style.scale, first.y + radius - 8 * style.scale}, "your guess", style.theme.accent});
 }
@@ -308,11 +320,11 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 draw::Rect scene_area(draw::Rect lane, float scale)
 {
     // Smallest width / height of an area with texts left of the scene. In a narrower area they are above it.
-    constexpr float strip = 4.5F;
-    constexpr float words = 200.0F; // width in points of the texts beside the scene
-    if (lane.w < strip * lane.h) return lane;
-    const float gutter = std::clamp(words * scale, 0.17F * lane.w, 0.5F * lane.w);
-    return {lane.x + gutter, lane.y, lane.w - gutter, lane.h};
+    constexpr float min_wide_aspect = 4.5F;
+    constexpr float text_width      = 200.0F; // width in points of the texts beside the scene
+    if (lane.w < min_wide_aspect * lane.h) return lane;
+    const float text_area_width = std::clamp(text_width * scale, 0.17F * lane.w, 0.5F * lane.w);
+    return {lane.x + text_area_width, lane.y, lane.w - text_area_width, lane.h};
 }
 
 scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const view::Lens& lens, float scale)
@@ -323,34 +335,36 @@ scenes::Camera camera_for(const scenes::World& world, draw::Rect area, const vie
 
 double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, draw::Rect area)
 {
-    if (frames.empty() || !(std::abs(frames.back().shown_x) < gone)) return 1.0;
-    const double left   = camera.metres({area.x, 0}).x;
-    const double right  = camera.metres({area.right(), 0}).x;
-    const double middle = 0.5 * (left + right);
-    const double reach  = margin * 0.5 * (right - left);
-    double out          = 1.0;
+    if (frames.empty() || !(std::abs(frames.back().shown_x) < max_considered_x)) return 1.0;
+    const double left      = camera.metres({area.x, 0}).x;
+    const double right     = camera.metres({area.right(), 0}).x;
+    const double middle    = 0.5 * (left + right);
+    const double reach     = max_reach_share * 0.5 * (right - left);
+    double zoom_out_factor = 1.0;
     for (std::size_t i = frames.size(); i-- > 0;)
     {
         const telemetry::FrameSample& f = frames[i];
         const double age                = timestep::to_seconds(frames.back().wall - f.wall);
-        if (age > look_back_s) break;
-        const double then = std::abs(f.shown_x) < gone ? std::abs(f.shown_x - middle) / reach : 0.0;
-        // The power is at most 1, so a frame with `then` <= `out` cannot raise `out`: nothing is computed.
-        if (then > out) out = std::max(out, then * std::pow(10.0, come_back * age));
+        if (age > look_back_seconds) break;
+        const double reach_ratio = std::abs(f.shown_x) < max_considered_x ? std::abs(f.shown_x - middle) / reach : 0.0;
+        // The power is at most 1, so a frame whose `reach_ratio` is not larger cannot raise `zoom_out_factor`: the
+        // power is not computed.
+        if (reach_ratio > zoom_out_factor)
+            zoom_out_factor = std::max(zoom_out_factor, reach_ratio * std::pow(10.0, return_rate * age));
         if ((f.events & (telemetry::reset | telemetry::loop_changed)) != 0) break;
     }
-    return out;
+    return zoom_out_factor;
 }
 
 telemetry::Frames frames_until(const lab::Lane& lane, const scenes::Moment& moment)
 {
-    const telemetry::Frames all{lane.samples()};
-    return all.first(all.first_from(moment.sample.wall + timestep::Nanos{1}));
+    const telemetry::Frames frames{lane.samples()};
+    return frames.first(frames.first_from(moment.sample.wall + timestep::Nanos{1}));
 }
 
 double zoom_out_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, float scale)
 {
-    return zoom_out_of(lane, frames_until(lane, moment), area, scale);
+    return zoom_out_of_lane(lane, frames_until(lane, moment), area, scale);
 }
 
 scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, draw::Rect area, view::Lens lens,
@@ -362,16 +376,18 @@ scenes::Camera camera_at(const lab::Lane& lane, const scenes::Moment& moment, dr
 
 scenes::Camera camera_for(const lab::Lane& lane, draw::Rect area, view::Lens lens, float scale)
 {
-    lens.zoom /= zoom_out_of(lane, lane.samples(), area, scale);
+    lens.zoom /= zoom_out_of_lane(lane, lane.samples(), area, scale);
     return camera_for(lane.world(), area, lens, scale);
 }
 
-std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap)
+std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lanes, const scenes::World& world, float cell_gap)
 {
     const float aspect = scenes::view_of(world).aspect;
-    LaneGrid best{stage, lanes, 1, gap};
+    LaneGrid best{stage, lanes, 1, cell_gap};
     for (std::size_t columns = 2; columns <= lanes; ++columns)
-        if (const LaneGrid grid{stage, lanes, columns, gap}; grid.size(aspect) > best.size(aspect)) best = grid;
+        if (const LaneGrid grid{stage, lanes, columns, cell_gap};
+            grid.picture_height(aspect) > best.picture_height(aspect))
+            best = grid;
     std::vector<draw::Rect> areas;
     for (std::size_t i = 0; i < lanes; ++i) areas.push_back(best.cell(i));
     return areas;

@@ -18,10 +18,10 @@ void add_frame(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment
 /// Does nothing before the first frame.
 void add_newest_frame(scenes::Trail& trail, const lab::Lane& lane);
 
-/// Draws only `band` of `area` if it is not null. `trail` must contain the loop's frames up to `moment`.
+/// Draws only `clip_area` of `area` if it is not null. `trail` must contain the loop's frames up to `moment`.
 void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment, const scenes::Trail& trail,
                 const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style,
-                const draw::Rect* band = nullptr);
+                const draw::Rect* clip_area = nullptr);
 
 /// Draws the bodies of the user's guess over the picture of the lane: pale, with the words "your guess".
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
@@ -32,8 +32,8 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
                   const lab::ViewSettings& show, draw::Rect area, const draw::StageStyle& style);
 
-/// Areas that are `gap` pixels apart, in the number of columns that makes the pictures largest.
-std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lanes, const scenes::World& world, float gap);
+/// Areas that are `cell_gap` pixels apart, in the number of columns that makes the pictures largest.
+std::vector<draw::Rect> lane_areas(draw::Rect stage, std::size_t lanes, const scenes::World& world, float cell_gap);
 
 /// If the area is wide and low, its left end is free for texts, whose size is `scale` times the usual.
 draw::Rect scene_area(draw::Rect lane, float scale = 1);
