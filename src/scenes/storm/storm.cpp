@@ -19,12 +19,12 @@ namespace scenes
 
 namespace
 {
-constexpr int most_bands = 64;
+constexpr int max_bands = 64;
 // Number of balls that are computed together. Their positions and velocities fit in the first-level cache.
-constexpr std::size_t block = 2048;
-constexpr double waves      = 3.0; // number of waves from the left to the right end at the start
+constexpr std::size_t block_size = 2048;
+constexpr double wave_count      = 3.0; // number of waves from the left to the right end at the start
 // Smallest work, balls times steps, that is divided between threads: less is finished before a second thread starts.
-constexpr double worth_a_pool = 300'000;
+constexpr double min_threaded_work = 300'000;
 
 // A step of a spring as two operations: a change of velocity (kick) and a change of position (drift). Rounding the
 // factors of these operations does not make the energy grow or fall. Rounding the four floats of a matrix would change
@@ -37,9 +37,9 @@ struct KickDrift
 
     void operator()(float x, float v, float& to_x, float& to_v) const
     {
-        const float pushed = v + kick * x;
-        to_x               = x + drift * pushed;
-        to_v               = scale * pushed;
+        const float kicked_v = v + kick * x;
+        to_x                 = x + drift * kicked_v;
+        to_v                 = scale * kicked_v;
     }
 };
 
@@ -52,10 +52,10 @@ struct KickDriftKick
 
     void operator()(float x, float v, float& to_x, float& to_v) const
     {
-        const float pushed = v + kick * x;
-        const float moved  = x + drift * pushed;
-        to_x               = moved;
-        to_v               = scale * pushed + kick_again * moved;
+        const float kicked_v  = v + kick * x;
+        const float drifted_x = x + drift * kicked_v;
+        to_x                  = drifted_x;
+        to_v                  = scale * kicked_v + kick_again * drifted_x;
     }
 };
 
@@ -77,76 +77,79 @@ struct Matrix
 
 // One of the innermost `for` loops, which take nearly all the time of this scene. The compiler uses vector
 // instructions. The balls do not depend on each other, so the result does not depend on the width of the vectors.
-template <class Move>
-[[gnu::always_inline]] inline void in_place(Move move, float* __restrict x, float* __restrict v, std::size_t n)
+template <class StepForm>
+[[gnu::always_inline]] inline void step_in_place(StepForm step_form, float* __restrict x, float* __restrict v,
+                                                 std::size_t ball_count)
 {
-    for (std::size_t i = 0; i < n; ++i) move(x[i], v[i], x[i], v[i]);
+    for (std::size_t i = 0; i < ball_count; ++i) step_form(x[i], v[i], x[i], v[i]);
 }
 
-template <class Move>
-[[gnu::always_inline]] inline void into(Move move, const float* __restrict x, float* __restrict to, float* __restrict v,
-                                        std::size_t n)
+template <class StepForm>
+[[gnu::always_inline]] inline void step_into(StepForm step_form, const float* __restrict x, float* __restrict target,
+                                             float* __restrict v, std::size_t ball_count)
 {
-    for (std::size_t i = 0; i < n; ++i) move(x[i], v[i], to[i], v[i]);
+    for (std::size_t i = 0; i < ball_count; ++i) step_form(x[i], v[i], target[i], v[i]);
 }
 
 // Moves a block of balls, which stays in the cache, by `steps` steps of `substeps` parts. The last step reads `x` and
-// writes `to`; afterwards, these arrays contain the last two states, between which a frame is drawn.
-template <class Move>
-[[gnu::always_inline]] inline void block_moves(Move move, float* x, float* to, float* v, std::size_t n,
-                                               std::int64_t steps, int substeps)
+// writes `target`; afterwards, these arrays contain the last two states, between which a frame is drawn.
+template <class StepForm>
+[[gnu::always_inline]] inline void step_block(StepForm step_form, float* x, float* target, float* v,
+                                              std::size_t ball_count, std::int64_t steps, int substeps)
 {
-    for (std::int64_t i = 0; i < (steps - 1) * substeps; ++i) in_place(move, x, v, n);
-    into(move, x, to, v, n);
-    for (int i = 1; i < substeps; ++i) in_place(move, to, v, n);
+    for (std::int64_t i = 0; i < (steps - 1) * substeps; ++i) step_in_place(step_form, x, v, ball_count);
+    step_into(step_form, x, target, v, ball_count);
+    for (int i = 1; i < substeps; ++i) step_in_place(step_form, target, v, ball_count);
 }
 
-template <class Move>
-void block_moves_baseline(Move move, float* x, float* to, float* v, std::size_t n, std::int64_t steps, int substeps)
+template <class StepForm>
+void step_block_baseline(StepForm step_form, float* x, float* target, float* v, std::size_t ball_count,
+                         std::int64_t steps, int substeps)
 {
-    block_moves(move, x, to, v, n, steps, substeps);
+    step_block(step_form, x, target, v, ball_count, steps, substeps);
 }
 
 // The innermost `for` loops with AVX2 instructions, whose registers are twice as wide, if the machine supports AVX2.
 // Fused multiply-add instructions are not used, so the results are equal bit by bit.
 #if defined(__x86_64__) && !defined(__AVX2__)
-template <class Move>
-[[gnu::target("avx2")]] void block_moves_wide(Move move, float* x, float* to, float* v, std::size_t n,
-                                              std::int64_t steps, int substeps)
+template <class StepForm>
+[[gnu::target("avx2")]] void step_block_wide(StepForm step_form, float* x, float* target, float* v,
+                                             std::size_t ball_count, std::int64_t steps, int substeps)
 {
-    block_moves(move, x, to, v, n, steps, substeps);
+    step_block(step_form, x, target, v, ball_count, steps, substeps);
 }
-const bool wide = __builtin_cpu_supports("avx2") != 0;
+const bool has_avx2 = __builtin_cpu_supports("avx2") != 0;
 #else
-template <class Move>
-void block_moves_wide(Move move, float* x, float* to, float* v, std::size_t n, std::int64_t steps, int substeps)
+template <class StepForm>
+void step_block_wide(StepForm step_form, float* x, float* target, float* v, std::size_t ball_count, std::int64_t steps,
+                     int substeps)
 {
-    block_moves(move, x, to, v, n, steps, substeps);
+    step_block(step_form, x, target, v, ball_count, steps, substeps);
 }
-constexpr bool wide = false;
+constexpr bool has_avx2 = false;
 #endif
 
-// Calls `with(form)` with the cheapest form of the step whose rounding does not change the energy.
-template <class With>
-void with_best_form(const sim::LinearStep& step, With&& with)
+// Calls `use(form)` with the cheapest form of the step whose rounding does not change the energy.
+template <class Use>
+void with_energy_preserving_form(const sim::LinearStep& step, Use&& use)
 {
-    const auto f             = [](double number) { return static_cast<float>(number); };
+    const auto to_float      = [](double number) { return static_cast<float>(number); };
     const double determinant = step.determinant();
     const double kick        = (step.xx - 1.0) / step.xv;
     const double kick_again  = (step.vv - determinant) / step.xv;
     // The kick may be at most 4 w, so that rounding errors stay small: kick^2 <= 4^2 w^2, with w^2 = -vx / xv.
-    const bool gentle = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
-    if (!gentle)
-        with(Matrix{f(step.xx), f(step.xv), f(step.vx), f(step.vv)});
+    const bool is_small_kick = step.xv != 0.0 && kick * kick * std::abs(step.xv) <= 16.0 * std::abs(step.vx);
+    if (!is_small_kick)
+        use(Matrix{to_float(step.xx), to_float(step.xv), to_float(step.vx), to_float(step.vv)});
     else if (std::abs(kick_again * step.xv) < 1e-14)
-        with(KickDrift{f(kick), f(step.xv), f(determinant)});
+        use(KickDrift{to_float(kick), to_float(step.xv), to_float(determinant)});
     else
-        with(KickDriftKick{f(kick), f(step.xv), f(determinant), f(kick_again)});
+        use(KickDriftKick{to_float(kick), to_float(step.xv), to_float(determinant), to_float(kick_again)});
 }
 
 double seconds_now()
 {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+    return std::chrono::duration<double>(std::chrono::steady_clock::new_x().time_since_epoch()).count();
 }
 } // namespace
 
@@ -160,11 +163,11 @@ Storm::Grid Storm::grid(int count)
     return {.columns = columns, .rows = (count + columns - 1) / columns};
 }
 
-int Storm::bands() const { return std::min(most_bands, grid(knobs.count).rows); }
+int Storm::band_count() const { return std::min(max_bands, grid(knobs.count).rows); }
 
 double Storm::band_frequency(int band) const
 {
-    const int others = std::max(bands() - 1, 1);
+    const int others = std::max(band_count() - 1, 1);
     // Position of the band in the grid: -1/2 for the first band, 1/2 for the last.
     const double position = static_cast<double>(band) / others - 0.5;
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.spread * position);
@@ -174,7 +177,7 @@ double Storm::angular_frequency(std::size_t ball) const
 {
     const auto [columns, rows] = grid(knobs.count);
     const auto row             = static_cast<std::int64_t>(ball) / columns;
-    return band_frequency(static_cast<int>(row * bands() / rows));
+    return band_frequency(static_cast<int>(row * band_count() / rows));
 }
 
 Storm::State Storm::start() const
@@ -184,7 +187,7 @@ Storm::State Storm::start() const
     State state{.x = std::vector<float>(count), .v = std::vector<float>(count), .teleported = true};
     std::vector<sim::SinCos> phase(width);
     for (std::size_t i = 0; i < width; ++i)
-        phase[i] = sim::sin_cos(sim::tau * waves * static_cast<double>(i) / static_cast<double>(width));
+        phase[i] = sim::sin_cos(sim::tau * wave_count * static_cast<double>(i) / static_cast<double>(width));
     for (std::size_t row = 0; row * width < count; ++row)
     {
         const double w = angular_frequency(row * width);
@@ -199,66 +202,67 @@ Storm::State Storm::start() const
 }
 
 // Computes the matrix of one step for each band, if the settings, the step size or the integrator have changed.
-void Storm::plan(const Step& step) const
+void Storm::plan_steps(const Step& step) const
 {
-    Machinery& m = machinery_;
-    if (!m.plan.empty() && m.planned_for == knobs && m.planned_step.h == step.h &&
-        m.planned_step.integrator == step.integrator)
+    Machinery& machinery = machinery_;
+    if (!machinery.bands.empty() && machinery.planned_for == knobs && machinery.planned_step.h == step.h &&
+        machinery.planned_step.integrator == step.integrator)
         return;
-    m.planned_for  = knobs;
-    m.planned_step = step;
-    m.stable       = true;
-    m.plan.clear();
+    machinery.planned_for  = knobs;
+    machinery.planned_step = step;
+    machinery.stable       = true;
+    machinery.bands.clear();
     const Grid g          = grid(knobs.count);
-    const int parts       = bands();
+    const int all_bands   = band_count();
     const auto first_ball = [&](int band) // the first ball of the band's first row
     {
-        const std::int64_t row = (std::int64_t{band} * g.rows + parts - 1) / parts;
+        const std::int64_t row = (std::int64_t{band} * g.rows + all_bands - 1) / all_bands;
         return static_cast<std::size_t>(std::min<std::int64_t>(row * g.columns, knobs.count));
     };
-    for (int band = 0; band < parts; ++band)
+    for (int band = 0; band < all_bands; ++band)
     {
-        const double h             = step.h / knobs.substeps;
-        const sim::LinearStep move = sim::step_of_spring(step.integrator, band_frequency(band), knobs.damping, h);
-        m.stable                   = m.stable && sim::spectral_radius(move) <= 1.0 + 1e-9;
-        m.plan.push_back({.begin = first_ball(band), .end = first_ball(band + 1), .move = move});
+        const double h                  = step.h / knobs.substeps;
+        const sim::LinearStep step_form = sim::step_of_spring(step.integrator, band_frequency(band), knobs.damping, h);
+        machinery.stable                = machinery.stable && sim::spectral_radius(step_form) <= 1.0 + 1e-9;
+        machinery.bands.push_back({.begin = first_ball(band), .end = first_ball(band + 1), .band_step = step_form});
     }
 }
 
-void Storm::steps(State& state, std::int64_t n, const Step& step, sim::Events& events) const
+void Storm::steps(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const
 {
-    if (state.blown_up || n <= 0) return;
-    state.teleported   = false;
-    const double begun = seconds_now();
-    plan(step);
+    if (state.blown_up || step_count <= 0) return;
+    state.teleported           = false;
+    const double start_seconds = seconds_now();
+    plan_steps(step);
 
     // If the motion may blow up, it is checked after each step: the final state does not depend on the number at once.
-    const std::int64_t bundle = machinery_.stable ? n : 1;
-    for (std::int64_t done = 0; done < n && !state.blown_up; done += bundle)
+    const std::int64_t steps_at_once = machinery_.stable ? step_count : 1;
+    for (std::int64_t finished = 0; finished < step_count && !state.blown_up; finished += steps_at_once)
     {
-        run(state, bundle);
+        run_steps(state, steps_at_once);
         state.blown_up = out_of_bounds(state);
     }
     if (state.blown_up) sim::count(events, sim::event::blown_up, step.time);
 
-    const double cost = (seconds_now() - begun) / static_cast<double>(n);
-    double& smoothed  = machinery_.seconds_per_step;
-    smoothed          = smoothed > 0.0 ? smoothed + 0.1 * (cost - smoothed) : cost;
+    const double seconds_per_step = (seconds_now() - start_seconds) / static_cast<double>(step_count);
+    double& smoothed_cost         = machinery_.seconds_per_step;
+    smoothed_cost = smoothed_cost > 0.0 ? smoothed_cost + 0.1 * (seconds_per_step - smoothed_cost) : seconds_per_step;
 }
 
-void Storm::run(State& state, std::int64_t n) const
+void Storm::run_steps(State& state, std::int64_t step_count) const
 {
     const std::size_t balls = state.x.size();
-    const int threads       = threads_for(static_cast<double>(balls) * static_cast<double>(n) * knobs.substeps);
+    const int threads = threads_for(static_cast<double>(balls) * static_cast<double>(step_count) * knobs.substeps);
     if (threads == 1)
-        advance(state, n, 0, balls);
+        advance(state, step_count, 0, balls);
     else
     {
         // Eight equal parts for each thread, in whole cache lines. If one thread is delayed, only one part waits.
-        const std::size_t parts = 8 * static_cast<std::size_t>(threads);
-        const std::size_t share = (balls / parts / 16 + 1) * 16;
-        machinery_.pool->run((balls + share - 1) / share, [&](std::size_t part)
-                             { advance(state, n, part * share, std::min((part + 1) * share, balls)); });
+        const std::size_t part_count     = 8 * static_cast<std::size_t>(threads);
+        const std::size_t balls_per_part = (balls / part_count / 16 + 1) * 16;
+        machinery_.pool->run(
+            (balls + balls_per_part - 1) / balls_per_part, [&](std::size_t part)
+            { advance(state, step_count, part * balls_per_part, std::min((part + 1) * balls_per_part, balls)); });
     }
     state.x.swap(state.before);
 }
@@ -266,38 +270,39 @@ void Storm::run(State& state, std::int64_t n) const
 int Storm::threads_for(double ball_steps) const
 {
     const int wanted = knobs.threads == 0 ? std::min(base::hardware_threads(), 16) : knobs.threads;
-    if (wanted == 1 || ball_steps < worth_a_pool) return 1;
+    if (wanted == 1 || ball_steps < min_threaded_work) return 1;
     auto& pool = machinery_.pool;
     if (!pool || pool->threads() != wanted) pool = std::make_unique<base::WorkerPool>(wanted);
     return wanted;
 }
 
-// Moves the balls with the indices `begin` to before `end` by `n` steps. Writes the newest positions to `before`; run()
-// swaps the two arrays when all balls have been moved.
-void Storm::advance(State& state, std::int64_t n, std::size_t begin, std::size_t end) const
+// Moves the balls with the indices `begin` to before `end` by `step_count` steps. Writes the newest positions to
+// `before`; run_steps() swaps the two arrays when all balls have been moved.
+void Storm::advance(State& state, std::int64_t step_count, std::size_t begin, std::size_t end) const
 {
-    const auto& bands = machinery_.plan;
+    const auto& bands = machinery_.bands;
     auto band =
         std::upper_bound(bands.begin(), bands.end(), begin, [](std::size_t i, const Band& b) { return i < b.end; });
     for (std::size_t i = begin; i < end; ++band)
-        with_best_form(band->move,
-                       [&](auto move)
-                       {
-                           for (const std::size_t last = std::min(end, band->end); i < last;)
-                           {
-                               const std::size_t size = std::min(block, last - i);
-                               const auto move_block =
-                                   wide ? block_moves_wide<decltype(move)> : block_moves_baseline<decltype(move)>;
-                               move_block(move, &state.x[i], &state.before[i], &state.v[i], size, n, knobs.substeps);
-                               i += size;
-                           }
-                       });
+        with_energy_preserving_form(band->band_step,
+                                    [&](auto step_form)
+                                    {
+                                        for (const std::size_t last = std::min(end, band->end); i < last;)
+                                        {
+                                            const std::size_t size = std::min(block_size, last - i);
+                                            const auto move_block  = has_avx2 ? step_block_wide<decltype(step_form)>
+                                                                              : step_block_baseline<decltype(step_form)>;
+                                            move_block(step_form, &state.x[i], &state.before[i], &state.v[i], size,
+                                                       step_count, knobs.substeps);
+                                            i += size;
+                                        }
+                                    });
 }
 
 // Checks only four balls of each band, because all move in the same way.
 bool Storm::out_of_bounds(const State& state) const
 {
-    for (const Band& band : machinery_.plan)
+    for (const Band& band : machinery_.bands)
         for (std::size_t i = band.begin; i < std::min(band.end, band.begin + 4); ++i)
             if (!(std::abs(state.x[i]) < static_cast<float>(sim::bounds))) return true;
     return false;
@@ -310,11 +315,11 @@ void Storm::blend(const State& current, double alpha, State& out) const
     out.v.clear();
     out.before.clear();
     out.x.resize(current.x.size());
-    const auto a            = static_cast<float>(alpha);
-    const float* before     = current.before.data();
-    const float* now        = current.x.data();
-    float* __restrict drawn = out.x.data();
-    for (std::size_t i = 0; i < out.x.size(); ++i) drawn[i] = (1.0F - a) * before[i] + a * now[i];
+    const auto alpha_f        = static_cast<float>(alpha);
+    const float* old_x        = current.before.data();
+    const float* new_x        = current.x.data();
+    float* __restrict drawn_x = out.x.data();
+    for (std::size_t i = 0; i < out.x.size(); ++i) drawn_x[i] = (1.0F - alpha_f) * old_x[i] + alpha_f * new_x[i];
 }
 
 void Storm::extrapolate(const State& current, double seconds, State& out) const
@@ -327,19 +332,19 @@ void Storm::extrapolate(const State& current, double seconds, State& out) const
 
 Probe Storm::probe(const State& state) const
 {
-    const std::size_t count  = state.x.size();
-    const std::size_t sample = std::min<std::size_t>(count, 1024);
-    const bool has_v         = state.v.size() == count;
-    double energy            = 0.0;
-    for (std::size_t k = 0; k < sample; ++k)
+    const std::size_t count       = state.x.size();
+    const std::size_t sample_size = std::min<std::size_t>(count, 1024);
+    const bool has_v              = state.v.size() == count;
+    double energy                 = 0.0;
+    for (std::size_t k = 0; k < sample_size; ++k)
     {
-        const std::size_t i = k * count / sample;
+        const std::size_t i = k * count / sample_size;
         const double w      = angular_frequency(i);
         const double x      = static_cast<double>(state.x[i]);
         const double v      = has_v ? static_cast<double>(state.v[i]) : 0.0;
         energy += 0.5 * (v * v + w * w * x * x);
     }
-    const double scale = static_cast<double>(count) / static_cast<double>(sample);
+    const double scale = static_cast<double>(count) / static_cast<double>(sample_size);
     return {.x      = static_cast<double>(state.x.front()),
             .v      = has_v ? static_cast<double>(state.v.front()) : 0.0,
             .energy = energy * scale};
@@ -347,8 +352,8 @@ Probe Storm::probe(const State& state) const
 
 double Storm::max_affordable_bodies(double hz) const
 {
-    const double cost = step_cost();
-    return cost > 0.0 ? knobs.count / (cost * hz) : 0.0;
+    const double seconds_per_step = step_cost();
+    return seconds_per_step > 0.0 ? knobs.count / (seconds_per_step * hz) : 0.0;
 }
 
 Probe Storm::exact_ball_motion(std::size_t ball, double seconds) const
@@ -356,7 +361,7 @@ Probe Storm::exact_ball_motion(std::size_t ball, double seconds) const
     const int columns       = grid(knobs.count).columns;
     const double w          = angular_frequency(ball);
     const auto column       = static_cast<double>(ball % static_cast<std::size_t>(columns));
-    const sim::SinCos start = sim::sin_cos(sim::tau * waves * column / columns);
+    const sim::SinCos start = sim::sin_cos(sim::tau * wave_count * column / columns);
     double x                = start.cos;
     double v                = -w * start.sin;
     sim::exact_spring(w, knobs.damping, seconds).apply(x, v);
@@ -367,84 +372,86 @@ namespace
 {
 
 // With more balls, only every n-th column and row is drawn.
-constexpr double most_drawn = 12'000.0;
-constexpr double ball_room  = 40.0; // smallest area for each drawn ball, in square points
+constexpr double max_drawn_balls = 12'000.0;
+constexpr double min_ball_area   = 40.0; // smallest area for each drawn ball, in square points
 // Largest number of balls that are drawn with springs and light.
-constexpr std::size_t few = 300;
+constexpr std::size_t max_detailed_balls = 300;
 
-struct Field
+struct BallField
 {
     const CanvasOf<Storm>& canvas;
     const std::vector<float>& heights;
     Storm::Grid grid;
-    int every; // 1 if all balls are drawn; n if only every n-th column and row is drawn
-    draw::Rect room;
+    int drawn_stride; // 1 if all balls are drawn; n if only every n-th column and row is drawn
+    draw::Rect grid_area;
     float radius;
 
-    explicit Field(const CanvasOf<Storm>& stage)
+    explicit BallField(const CanvasOf<Storm>& stage)
         : canvas{stage}
         , heights{stage.shown.x}
         , grid{Storm::grid(static_cast<int>(heights.size()))}
-        , every{stride(stage)}
+        , drawn_stride{stride(stage)}
     {
-        const float swing = canvas.camera.length(1.0);
-        const float top   = canvas.area.y + (canvas.has_text_room() ? 0.15F : 0.02F) * canvas.area.h + swing;
-        room              = {canvas.area.x + canvas.px(14), top, canvas.area.w - canvas.px(28),
-                             canvas.scene_bottom() - canvas.px(6) - swing - top};
-        radius            = 0.30F * static_cast<float>(every) *
-                 std::min(room.w / static_cast<float>(grid.columns), room.h / static_cast<float>(grid.rows));
+        const float metre_pixels = canvas.camera.length(1.0);
+        const float top = canvas.area.y + (canvas.has_text_room() ? 0.15F : 0.02F) * canvas.area.h + metre_pixels;
+        grid_area       = {canvas.area.x + canvas.px(14), top, canvas.area.w - canvas.px(28),
+                           canvas.scene_bottom() - canvas.px(6) - metre_pixels - top};
+        radius          = 0.30F * static_cast<float>(drawn_stride) *
+                 std::min(grid_area.w / static_cast<float>(grid.columns), grid_area.h / static_cast<float>(grid.rows));
         radius = std::clamp(radius, canvas.px(1.1F), canvas.px(18));
     }
     static int stride(const CanvasOf<Storm>& canvas)
     {
-        const auto points  = static_cast<double>(canvas.area.w * canvas.area.h / (canvas.px(1) * canvas.px(1)));
-        const double drawn = std::min(most_drawn, points / ball_room);
-        return std::max(1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(canvas.shown.x.size()) / drawn))));
+        const auto points        = static_cast<double>(canvas.area.w * canvas.area.h / (canvas.px(1) * canvas.px(1)));
+        const double drawn_count = std::min(max_drawn_balls, points / min_ball_area);
+        return std::max(
+            1, static_cast<int>(std::ceil(std::sqrt(static_cast<double>(canvas.shown.x.size()) / drawn_count))));
     }
-    draw::Point place(int column, int row) const
+    draw::Point rest_position(int column, int row) const
     {
-        return {room.x + (static_cast<float>(column) + 0.5F) * room.w / static_cast<float>(grid.columns),
-                room.y + (static_cast<float>(row) + 0.5F) * room.h / static_cast<float>(grid.rows)};
+        return {grid_area.x + (static_cast<float>(column) + 0.5F) * grid_area.w / static_cast<float>(grid.columns),
+                grid_area.y + (static_cast<float>(row) + 0.5F) * grid_area.h / static_cast<float>(grid.rows)};
     }
     // Calls `draw(place, height in metres)` for each drawn ball. Returns their number.
     template <class Draw>
     std::size_t for_each(Draw draw) const
     {
-        std::size_t drawn = 0;
-        for (int row = 0; row < grid.rows; row += every)
-            for (int column = 0; column < grid.columns; column += every)
+        std::size_t drawn_count = 0;
+        for (int row = 0; row < grid.rows; row += drawn_stride)
+            for (int column = 0; column < grid.columns; column += drawn_stride)
             {
                 const auto ball = static_cast<std::size_t>(row) * static_cast<std::size_t>(grid.columns) +
                                   static_cast<std::size_t>(column);
-                if (ball >= heights.size()) return drawn;
-                draw(place(column, row), heights[ball]);
-                ++drawn;
+                if (ball >= heights.size()) return drawn_count;
+                draw(rest_position(column, row), heights[ball]);
+                ++drawn_count;
             }
-        return drawn;
+        return drawn_count;
     }
-    draw::Point hung(draw::Point place, float height) const
+    draw::Point ball_position(draw::Point place, float height) const
     {
         return {place.x, place.y - canvas.camera.length(static_cast<double>(height))};
     }
 };
 
 // Each ball has light, its spring, and a dot at its position at rest.
-std::size_t draw_few(const Field& field)
+std::size_t draw_detailed_balls(const BallField& field)
 {
     const CanvasOf<Storm>& canvas = field.canvas;
     field.for_each(
         [&](draw::Point place, float height)
         {
-            canvas.picture.line(place, field.hung(place, height), canvas.px(1.6F),
+            canvas.picture.line(place, field.ball_position(place, height), canvas.px(1.6F),
                                 draw::faded(canvas.theme().shade, 0.8F));
             canvas.picture.disc(place, canvas.px(2), canvas.theme().shade);
         });
-    return field.for_each([&](draw::Point place, float height)
-                          { canvas.picture.ball(field.hung(place, height), field.radius, canvas.loop_colour()); });
+    return field.for_each(
+        [&](draw::Point place, float height)
+        { canvas.picture.ball(field.ball_position(place, height), field.radius, canvas.loop_colour()); });
 }
 
 // The higher a ball, the brighter its disc, so that waves are visible. Returns the number of drawn balls.
-std::size_t draw_many(const Field& field)
+std::size_t draw_discs(const BallField& field)
 {
     const CanvasOf<Storm>& canvas = field.canvas;
     const draw::Colour low        = draw::mix(canvas.theme().ground, canvas.loop_colour(), 0.28F);
@@ -452,8 +459,8 @@ std::size_t draw_many(const Field& field)
     return field.for_each(
         [&](draw::Point place, float height)
         {
-            const float up = std::clamp(0.5F + 0.5F * height, 0.0F, 1.0F);
-            canvas.picture.disc(field.hung(place, height), field.radius, draw::mix(low, high, up));
+            const float height_share = std::clamp(0.5F + 0.5F * height, 0.0F, 1.0F);
+            canvas.picture.disc(field.ball_position(place, height), field.radius, draw::mix(low, high, height_share));
         });
 }
 
@@ -488,18 +495,18 @@ struct StormView : ViewOf<Storm>
     }
     static void draw(const Canvas& canvas)
     {
-        const Field field{canvas};
-        const std::string all   = base::with_commas(field.heights.size());
-        const bool is_few       = field.heights.size() <= few;
-        const std::size_t drawn = is_few ? draw_few(field) : draw_many(field);
-        if (is_few || field.every == 1)
+        const BallField field{canvas};
+        const std::string all_count   = base::with_commas(field.heights.size());
+        const bool is_detailed        = field.heights.size() <= max_detailed_balls;
+        const std::size_t drawn_count = is_detailed ? draw_detailed_balls(field) : draw_discs(field);
+        if (is_detailed || field.drawn_stride == 1)
         {
-            write_caption(canvas, {fmt::format("all {} balls are drawn", all)});
+            write_caption(canvas, {fmt::format("all {} balls are drawn", all_count)});
             return;
         }
         const std::string text =
-            fmt::format("{} of {} balls are drawn, all are stepped", base::with_commas(drawn), all);
-        write_caption(canvas, {fmt::format("{}: one column and row in {}", text, field.every), text});
+            fmt::format("{} of {} balls are drawn, all are stepped", base::with_commas(drawn_count), all_count);
+        write_caption(canvas, {fmt::format("{}: one column and row in {}", text, field.drawn_stride), text});
     }
 };
 

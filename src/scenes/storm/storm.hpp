@@ -32,7 +32,7 @@ struct Storm
         int substeps     = 1;       ///< number of parts into which each step is divided
         int threads      = 0;       ///< number of threads; 0 uses all threads of the machine, at most 16
         double stiffness = 40.0;    ///< spring constant in the middle row in N/m; each ball has a mass of 1 kg
-        double spread    = 0.2;     ///< with 0.2, the last row swings 20 % faster than the first
+        double spread    = 0.2;     ///< with 0.2, the &
         double damping   = 0.0;     ///< damping as a share of critical damping
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
@@ -63,7 +63,7 @@ struct Storm
 
     State start() const;
     /// step.time is the time at the end of the last step.
-    void steps(State& state, std::int64_t n, const Step& step, sim::Events& events) const;
+    void steps(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const;
     /// Positions between those of the last two states.
     void blend(const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
@@ -71,7 +71,7 @@ struct Storm
     Probe probe(const State& state) const;
 
     /// The fastest row in one substep. A step is stable if each of its substeps is stable.
-    Stiffness stiffness() const { return {band_frequency(bands() - 1) / knobs.substeps, knobs.damping}; }
+    Stiffness stiffness() const { return {band_frequency(band_count() - 1) / knobs.substeps, knobs.damping}; }
     static Grid grid(int count);
     /// rad/s; equal for all balls of a row.
     double angular_frequency(std::size_t ball) const;
@@ -90,13 +90,13 @@ private:
     {
         std::size_t begin;
         std::size_t end;
-        sim::LinearStep move;
+        sim::LinearStep band_step;
     };
 
     // Not copied with a scene, so that a copy never uses the threads or the measured times of another scene.
     struct Machinery
     {
-        std::vector<Band> plan{};
+        std::vector<Band> bands{};
         bool stable = true; // true if the integrator is stable in all rows
         Knobs planned_for{};
         Step planned_step{};
@@ -109,12 +109,12 @@ private:
         ~Machinery();
     };
 
-    int bands() const;
+    int band_count() const;
     double band_frequency(int band) const;
-    void plan(const Step& step) const;
-    void run(State& state, std::int64_t n) const;
+    void plan_steps(const Step& step) const;
+    void run_steps(State& state, std::int64_t step_count) const;
     int threads_for(double ball_steps) const;
-    void advance(State& state, std::int64_t n, std::size_t begin, std::size_t end) const;
+    void advance(State& state, std::int64_t step_count, std::size_t begin, std::size_t end) const;
     bool out_of_bounds(const State& state) const;
 
     mutable Machinery machinery_{};
