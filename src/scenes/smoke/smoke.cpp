@@ -16,69 +16,70 @@ namespace scenes
 namespace
 {
 
-constexpr std::size_t most_drawn_puffs = 400;
-constexpr double van_length            = 1.32; // length of the van in metres
-constexpr double van_height            = 0.77;
+constexpr std::size_t max_drawn_puffs = 400;
+constexpr double van_length           = 1.32; // length of the van in metres
+constexpr double van_height           = 0.77;
 
 // Every n-th puff is drawn. Its number decides, so that puffs do not flicker from frame to frame.
-std::int64_t stride(const Smoke::State& state)
+std::int64_t puff_stride(const Smoke::State& state)
 {
-    return 1 + static_cast<std::int64_t>(state.puffs.size() / most_drawn_puffs);
+    return 1 + static_cast<std::int64_t>(state.puffs.size() / max_drawn_puffs);
 }
 
 // Calls draw(puff, age) for each puff that is drawn, oldest first. The age is a share of the puff's lifetime, 0 to 1.
 template <class Draw>
 void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
 {
-    const auto every = stride(state);
-    const auto first = state.emitted - static_cast<std::int64_t>(state.puffs.size());
+    const auto drawn_stride = puff_stride(state);
+    const auto first_number = state.emitted - static_cast<std::int64_t>(state.puffs.size());
     for (std::size_t i = 0; i < state.puffs.size(); ++i)
-        if ((first + static_cast<std::int64_t>(i)) % every == 0)
-            draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.life));
+        if ((first_number + static_cast<std::int64_t>(i)) % drawn_stride == 0)
+            draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.lifetime));
 }
 
 // A puff at one end of the visible area is drawn at the other end, too.
 void draw_puff(const CanvasOf<Smoke>& canvas, draw::Point at, float radius, draw::Colour colour)
 {
-    const float width = canvas.camera.length(Smoke::stage_width);
-    const float reach = 1.5F * radius;
+    const float width         = canvas.camera.length(Smoke::stage_width);
+    const float edge_distance = 1.5F * radius;
     canvas.picture.disc(at, radius, colour, 0.9F * radius);
-    if (at.x < canvas.area.x + reach) canvas.picture.disc({at.x + width, at.y}, radius, colour, 0.9F * radius);
-    if (at.x > canvas.area.right() - reach) canvas.picture.disc({at.x - width, at.y}, radius, colour, 0.9F * radius);
+    if (at.x < canvas.area.x + edge_distance) canvas.picture.disc({at.x + width, at.y}, radius, colour, 0.9F * radius);
+    if (at.x > canvas.area.right() - edge_distance)
+        canvas.picture.disc({at.x - width, at.y}, radius, colour, 0.9F * radius);
 }
 
 void draw_cloud(const CanvasOf<Smoke>& canvas)
 {
-    const draw::Colour fresh = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.35F);
-    const auto draw          = [&](const Smoke::Puff& puff, float age)
+    const draw::Colour fresh_colour = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.35F);
+    const auto draw_visible_puff    = [&](const Smoke::Puff& puff, float age)
     {
         if (age > 0.94F) return; // the puff is too pale to be visible, but takes long to draw because it is large
         const float radius     = canvas.camera.length(0.08) + canvas.camera.length(0.15) * std::sqrt(age);
-        const draw::Colour ink = draw::faded(draw::mix(fresh, canvas.theme().shade, age), 0.62F * (1.0F - age));
+        const draw::Colour ink = draw::faded(draw::mix(fresh_colour, canvas.theme().shade, age), 0.62F * (1.0F - age));
         draw_puff(canvas, canvas.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, ink);
     };
-    for_each_puff(canvas.scene, canvas.shown, draw);
+    for_each_puff(canvas.scene, canvas.shown, draw_visible_puff);
 }
 
 // Draws a line on the road for each birth, and below them the births in each reference motion.
 void draw_births(const CanvasOf<Smoke>& canvas)
 {
-    const float road = canvas.camera.y(0.0);
-    const auto born  = [&](const Smoke::Puff& puff, float age)
+    const float road      = canvas.camera.y(0.0);
+    const auto draw_birth = [&](const Smoke::Puff& puff, float age)
     {
         const float x = canvas.camera.x(Smoke::on_stage(puff.birth_x));
         canvas.picture.line({x, road + canvas.px(13)}, {x, road + canvas.px(25)}, canvas.px(2),
                             draw::faded(canvas.loop_colour(), 1.0F - 0.8F * age));
     };
-    const auto ought = [&](const Smoke::Puff& puff, float age)
+    const auto draw_correct_birth = [&](const Smoke::Puff& puff, float age)
     {
         const float x = canvas.camera.x(Smoke::on_stage(puff.birth_x));
         canvas.picture.line({x, road + canvas.px(28)}, {x, road + canvas.px(34)}, canvas.px(1.2F),
                             draw::faded(canvas.theme().quiet, 0.8F * (1.0F - age)));
     };
-    for_each_puff(canvas.scene, canvas.shown, born);
+    for_each_puff(canvas.scene, canvas.shown, draw_birth);
     canvas.for_each_shown_reference([&](const Smoke::State& reference_state, LineStyle)
-                                    { for_each_puff(canvas.scene, reference_state, ought); });
+                                    { for_each_puff(canvas.scene, reference_state, draw_correct_birth); });
 }
 
 void draw_wheel(const CanvasOf<Smoke>& canvas, draw::Point at, float radius, float angle)
@@ -87,39 +88,40 @@ void draw_wheel(const CanvasOf<Smoke>& canvas, draw::Point at, float radius, flo
     canvas.picture.disc(at, radius * 0.55F, canvas.theme().metal);
     for (int i = 0; i < 3; ++i)
     {
-        const float a = angle + static_cast<float>(i) * 2.0F * std::numbers::pi_v<float> / 3.0F;
-        canvas.picture.line(at, {at.x + radius * 0.8F * std::cos(a), at.y + radius * 0.8F * std::sin(a)}, 0.2F * radius,
-                            canvas.theme().ground);
+        const float spoke_angle = angle + static_cast<float>(i) * 2.0F * std::numbers::pi_v<float> / 3.0F;
+        canvas.picture.line(
+            at, {at.x + radius * 0.8F * std::cos(spoke_angle), at.y + radius * 0.8F * std::sin(spoke_angle)},
+            0.2F * radius, canvas.theme().ground);
     }
 }
 
 // `at` is the exhaust pipe at the van's left end.
 void draw_van(const CanvasOf<Smoke>& canvas, draw::Point at, double travel)
 {
-    const float u           = canvas.camera.length(0.0176);
+    const float unit        = canvas.camera.length(0.0176);
     const float road        = at.y;
     const draw::Colour body = canvas.loop_colour();
-    const auto box          = [&](float x, float y, float w, float h, float r, draw::Colour c) {
-        canvas.picture.box({at.x + x * u, road + y * u, w * u, h * u}, r * u, c);
+    const auto box          = [&](float x, float y, float w, float h, float rounding, draw::Colour colour) {
+        canvas.picture.box({at.x + x * unit, road + y * unit, w * unit, h * unit}, rounding * unit, colour);
     };
     box(-8, -13, 10, 4, 2, canvas.theme().shade);
     box(0, -44, 52, 36, 5, body);
     box(44, -31, 30, 23, 5, body);
-    canvas.picture.quad({draw::Point{at.x + 50 * u, road - 44 * u},
-                         {at.x + 58 * u, road - 42 * u},
-                         {at.x + 70 * u, road - 29 * u},
-                         {at.x + 50 * u, road - 29 * u}},
+    canvas.picture.quad({draw::Point{at.x + 50 * unit, road - 44 * unit},
+                         {at.x + 58 * unit, road - 42 * unit},
+                         {at.x + 70 * unit, road - 29 * unit},
+                         {at.x + 50 * unit, road - 29 * unit}},
                         body);
-    canvas.picture.quad({draw::Point{at.x + 53 * u, road - 39 * u},
-                         {at.x + 58 * u, road - 39 * u},
-                         {at.x + 65 * u, road - 29 * u},
-                         {at.x + 53 * u, road - 29 * u}},
+    canvas.picture.quad({draw::Point{at.x + 53 * unit, road - 39 * unit},
+                         {at.x + 58 * unit, road - 39 * unit},
+                         {at.x + 65 * unit, road - 29 * unit},
+                         {at.x + 53 * unit, road - 29 * unit}},
                         draw::faded(canvas.theme().ground, 0.75F));
     box(0, -20, 74, 3, 1, draw::faded(canvas.theme().ground, 0.35F));
     box(70, -22, 5, 6, 2, canvas.theme().warning);
     const auto angle = static_cast<float>(std::fmod(travel / 0.14, sim::tau));
-    draw_wheel(canvas, {at.x + 15 * u, road - 8 * u}, 8 * u, angle);
-    draw_wheel(canvas, {at.x + 59 * u, road - 8 * u}, 8 * u, angle);
+    draw_wheel(canvas, {at.x + 15 * unit, road - 8 * unit}, 8 * unit, angle);
+    draw_wheel(canvas, {at.x + 59 * unit, road - 8 * unit}, 8 * unit, angle);
 }
 
 void draw_road(const CanvasOf<Smoke>& canvas)
@@ -134,11 +136,12 @@ void draw_road(const CanvasOf<Smoke>& canvas)
 
 void draw_smoke_caption(const CanvasOf<Smoke>& canvas)
 {
-    const auto& state      = canvas.shown;
-    const double gap       = canvas.scene.unevenness(state);
-    const std::string text = fmt::format("the widest gap between two puffs is {:.1f} times what it ought to be", gap);
-    if (stride(state) > 1)
-        write_caption(canvas, {fmt::format("{}; 1 puff in {} is drawn", text, stride(state)), text});
+    const auto& state             = canvas.shown;
+    const double widest_gap_ratio = canvas.scene.unevenness(state);
+    const std::string text =
+        fmt::format("the widest gap between two puffs is {:.1f} times what it ought to be", widest_gap_ratio);
+    if (puff_stride(state) > 1)
+        write_caption(canvas, {fmt::format("{}; 1 puff in {} is drawn", text, puff_stride(state)), text});
     else
         write_caption(canvas, {"ticks: where puffs were born, and where they ought to be; " + text, text});
 }
@@ -150,7 +153,7 @@ struct SmokeView : ViewOf<Smoke>
         knob<&Knobs::rate>(
             "rate", "puffs/s", 1.0, 1000.0, {.logarithmic = true},
             "Puffs per second; with more puffs than steps per second, the puffs clump unless they are spread."),
-        knob<&Knobs::life>("life", "s", 0.5, 4.0, {}, "Time for which a puff is visible."),
+        knob<&Knobs::lifetime>("life", "s", 0.5, 4.0, {}, "Time for which a puff is visible."),
         toggle<&Knobs::spread>("spread", {.label = "even spread"},
                                "Gives each puff its own time and place within the step, which prevents clumps."),
     };
@@ -158,20 +161,20 @@ struct SmokeView : ViewOf<Smoke>
 
     static Camera camera(const Smoke&, draw::Rect area)
     {
-        Camera wide   = line_camera(area, 0.0, Smoke::stage_width);
-        wide.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
-        return wide;
+        Camera camera   = line_camera(area, 0.0, Smoke::stage_width);
+        camera.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
+        return camera;
     }
     // Places where puffs would be born, in a row above the van, newest first.
     static std::vector<GrabHandle> guessed(const Smoke& scene, const State& shown)
     {
-        std::vector<GrabHandle> row;
+        std::vector<GrabHandle> birth_marks;
         for_each_puff(scene, shown,
                       [&](const Smoke::Puff& puff, float) {
-                          row.push_back({{Smoke::on_stage(puff.birth_x), 1.6 * van_height}, 0.03});
+                          birth_marks.push_back({{Smoke::on_stage(puff.birth_x), 1.6 * van_height}, 0.03});
                       });
-        std::ranges::reverse(row);
-        return row;
+        std::ranges::reverse(birth_marks);
+        return birth_marks;
     }
     static void draw(const Canvas& canvas)
     {

@@ -22,10 +22,10 @@ struct Smoke
 
     struct Knobs
     {
-        double speed = 4.0;   ///< speed of the van in m/s
-        double rate  = 60.0;  ///< number of puffs per second
-        double life  = 3.0;   ///< time in seconds for which a puff is visible
-        bool spread  = false; ///< true: puffs are born at different times within a step; false: all at its end
+        double speed    = 4.0;   ///< speed of the van in m/s
+        double rate     = 60.0;  ///< number of puffs per second
+        double lifetime = 3.0;   ///< time in seconds for which a puff is visible
+        bool spread     = false; ///< true: puffs are born at different times within a step; false: all at its end
     };
 
     struct Puff
@@ -47,12 +47,13 @@ struct Smoke
         /// Position of the van's exhaust pipe along the road, in metres; not wrapped at the end of the visible area.
         double x             = 0.0;
         double v             = 0.0; ///< velocity of the van in m/s
-        double owed          = 0.0; ///< number of puffs that are due; below 1 after a step
+        double due_puffs     = 0.0; ///< number of puffs that are due; below 1 after a step
         std::int64_t emitted = 0;   ///< number of puffs since the start, which is also the number of the newest puff
         std::vector<Puff> puffs{};  ///< the visible puffs, oldest first
         bool teleported = false;
 
-        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::owed, &State::emitted, &State::puffs};
+        static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::due_puffs, &State::emitted,
+                                                  &State::puffs};
         std::size_t heap_bytes() const { return puffs.capacity() * sizeof(Puff); }
     };
 
@@ -60,29 +61,31 @@ struct Smoke
 
     /// The first puff is due after half the time between two puffs. So a step as long as the time between two puffs
     /// emits exactly one puff, even if its length is rounded a little.
-    State start() const { return {.v = knobs.speed, .owed = 0.5, .teleported = true}; }
+    State start() const { return {.v = knobs.speed, .due_puffs = 0.5, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
     {
-        state.v          = knobs.speed;
-        const double was = state.owed;
+        state.v                    = knobs.speed;
+        const double old_due_puffs = state.due_puffs;
         state.x += step.h * state.v;
-        grow_older(state, step.h);
+        age_puffs(state, step.h);
 
-        state.owed += step.h * knobs.rate;
-        const double due = std::floor(state.owed);
-        state.owed -= due;
+        state.due_puffs += step.h * knobs.rate;
+        const double due = std::floor(state.due_puffs);
+        state.due_puffs -= due;
         // Limits the number of new puffs, and so the memory that a very long step needs.
-        const double kept = std::min(due, most_puffs);
-        state.emitted += static_cast<std::int64_t>(due - kept);
-        for (double born = due - kept; born < due; born += 1.0)
+        const double emitted_count = std::min(due, max_new_puffs);
+        state.emitted += static_cast<std::int64_t>(due - emitted_count);
+        for (double puff = due - emitted_count; puff < due; puff += 1.0)
         {
-            const double ago = knobs.spread ? std::clamp(step.h - (born + 1.0 - was) / knobs.rate, 0.0, step.h) : 0.0;
-            if (ago < knobs.life)
-                emit(state, state.x - ago * state.v, ago);
+            const double age =
+                knobs.spread ? std::clamp(step.h - (puff + 1.0 - old_due_puffs) / knobs.rate, 0.0, step.h) : 0.0;
+            if (age < knobs.lifetime)
+                emit(state, state.x - age * state.v, age);
             else
                 ++state.emitted;
         }
-        if (kept > 1.0 && !knobs.spread) sim::count(events, sim::event::clumped, step.time, static_cast<int>(kept) - 1);
+        if (emitted_count > 1.0 && !knobs.spread)
+            sim::count(events, sim::event::clumped, step.time, static_cast<int>(emitted_count) - 1);
     }
 
     void blend(const State& previous, double alpha, State& state) const
@@ -103,36 +106,37 @@ struct Smoke
     void extrapolate(State& state, double seconds) const
     {
         state.x += seconds * state.v;
-        grow_older(state, seconds);
+        age_puffs(state, seconds);
     }
     /// The exact motion of the smoke: each puff is born at its exact time and place, even if a step is long.
     void exact(State& state, double seconds) const
     {
         sim::Events ignored_events{};
-        Smoke even        = *this;
-        even.knobs.spread = true; // if births are spread over the step, one step of any length gives the exact motion
-        even.step(state, {.h = seconds, .time = seconds}, {}, ignored_events);
+        Smoke spread_scene = *this;
+        spread_scene.knobs.spread =
+            true; // if births are spread over the step, one step of any length gives the exact motion
+        spread_scene.step(state, {.h = seconds, .time = seconds}, {}, ignored_events);
     }
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
     /// Distance in metres of evenly spaced puffs.
-    double even_gap() const { return knobs.speed / knobs.rate; }
-    /// Largest distance between two puffs at birth / even_gap(); 1 with fewer than two puffs.
+    double even_distance() const { return knobs.speed / knobs.rate; }
+    /// Largest distance between two puffs at birth / even_distance(); 1 with fewer than two puffs.
     double unevenness(const State& state) const
     {
-        double largest = state.puffs.size() < 2 ? even_gap() : 0.0;
+        double largest = state.puffs.size() < 2 ? even_distance() : 0.0;
         for (std::size_t i = 1; i < state.puffs.size(); ++i)
             largest = std::max(largest, state.puffs[i].birth_x - state.puffs[i - 1].birth_x);
-        return largest / even_gap();
+        return largest / even_distance();
     }
     /// Position from 0 to stage_width metres at which a body at `x` is drawn.
     static double on_stage(double x) { return x - stage_width * std::floor(x / stage_width); }
 
 private:
-    static constexpr double most_puffs = 4096.0; // largest number of new puffs in a step; more than can exist
+    static constexpr double max_new_puffs = 4096.0; // largest number of new puffs in a step; more than can exist
 
     // A pseudo-random number from 0 to 1, the same on every machine; each `salt` gives another sequence.
-    static float scatter(std::int64_t index, std::uint64_t salt)
+    static float pseudo_random(std::int64_t index, std::uint64_t salt)
     {
         std::uint64_t bits = (static_cast<std::uint64_t>(index) + salt) * 0x9e3779b97f4a7c15U;
         bits               = (bits ^ (bits >> 30)) * 0xbf58476d1ce4e5b9U;
@@ -141,8 +145,8 @@ private:
 
     void emit(State& state, double x, double age) const
     {
-        const float drift_x = -0.25F + 0.1F * scatter(state.emitted, 1);
-        const float drift_y = 0.5F + 0.25F * scatter(state.emitted, 2);
+        const float drift_x = -0.25F + 0.1F * pseudo_random(state.emitted, 1);
+        const float drift_y = 0.5F + 0.25F * pseudo_random(state.emitted, 2);
         ++state.emitted;
         state.puffs.push_back({.x       = x + age * static_cast<double>(drift_x),
                                .y       = age * static_cast<double>(drift_y),
@@ -152,7 +156,7 @@ private:
                                .drift_y = drift_y});
     }
 
-    void grow_older(State& state, double seconds) const
+    void age_puffs(State& state, double seconds) const
     {
         for (Puff& puff : state.puffs)
         {
@@ -160,8 +164,9 @@ private:
             puff.y += seconds * static_cast<double>(puff.drift_y);
             puff.age += seconds;
         }
-        const auto young = std::ranges::find_if(state.puffs, [&](const Puff& puff) { return puff.age < knobs.life; });
-        state.puffs.erase(state.puffs.begin(), young);
+        const auto first_visible =
+            std::ranges::find_if(state.puffs, [&](const Puff& puff) { return puff.age < knobs.lifetime; });
+        state.puffs.erase(state.puffs.begin(), first_visible);
     }
 };
 

@@ -82,8 +82,8 @@ TEST_CASE("the exact trail equals puffs spread over steps of any length")
 TEST_CASE("puffs disappear at the end of their life")
 {
     Smoke scene;
-    scene.knobs.life  = 1.0;
-    const World world = stepped(scene, 60.0, 6000);
+    scene.knobs.lifetime = 1.0;
+    const World world    = stepped(scene, 60.0, 6000);
     CHECK(world.current().as<Smoke::State>().puffs.size() <= 61);
     CHECK(world.current().as<Smoke::State>().puffs.size() >= 59);
     CHECK(world.current().as<Smoke::State>().puffs.front().age < 1.0);
