@@ -20,30 +20,31 @@ using sim::Quaternion;
 using sim::Vec2;
 using sim::Vec3;
 
-constexpr Vec3 half = SpinningBody::half_size;
+constexpr Vec3 box_half_size = SpinningBody::half_size;
 
 constexpr double eye_distance = 7.0; // distance between the viewer's eye and the box, in metres
 
 // Rotates a point to the coordinates of a viewer who looks down at an angle of 17 degrees.
-Vec3 seen(Vec3 p)
+Vec3 in_view(Vec3 point)
 {
     constexpr double sine   = 0.292;
     constexpr double cosine = 0.956;
-    return {p.x, cosine * p.y - sine * p.z, sine * p.y + cosine * p.z};
+    return {point.x, cosine * point.y - sine * point.z, sine * point.y + cosine * point.z};
 }
 
 Vec2 projected(Vec3 world)
 {
-    const Vec3 p       = seen(world);
-    const double scale = eye_distance / (eye_distance - p.z);
-    return {scale * p.x, scale * p.y};
+    const Vec3 point   = in_view(world);
+    const double scale = eye_distance / (eye_distance - point.z);
+    return {scale * point.x, scale * point.y};
 }
 
 // Bits 0, 1 and 2 of `i` are the sides along x, y and z.
 Vec3 corner(Quaternion q, unsigned i)
 {
-    return sim::rotated_and_scaled(
-        q, {(i & 1U) != 0 ? half.x : -half.x, (i & 2U) != 0 ? half.y : -half.y, (i & 4U) != 0 ? half.z : -half.z});
+    return sim::rotated(q, {(i & 1U) != 0 ? box_half_size.x : -box_half_size.x,
+                            (i & 2U) != 0 ? box_half_size.y : -box_half_size.y,
+                            (i & 4U) != 0 ? box_half_size.z : -box_half_size.z});
 }
 
 struct Face
@@ -59,31 +60,31 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
                                      {{0, 2, 3, 1}, {0, 0, -1}}}};
 
 // Metal for the two ends, the colour of the loop for the four sides.
-draw::Colour paint(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion q)
+draw::Colour face_colour(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion q)
 {
-    const Vec3 n            = seen(sim::rotated_and_scaled(sim::normalised(q), face.normal));
-    const double light      = std::clamp(-0.45 * n.x + 0.60 * n.y + 0.66 * n.z, 0.0, 1.0);
-    const draw::Colour base = face.normal.y != 0 ? canvas.theme().metal : canvas.loop_colour();
-    const draw::Colour dim  = draw::mix(base, draw::rgb(0x000000), 0.58F);
-    return draw::mix(dim, draw::mix(base, draw::rgb(0xffffff), 0.18F), static_cast<float>(light));
+    const Vec3 normal                = in_view(sim::rotated(sim::normalised(q), face.normal));
+    const double brightness          = std::clamp(-0.45 * normal.x + 0.60 * normal.y + 0.66 * normal.z, 0.0, 1.0);
+    const draw::Colour base_colour   = face.normal.y != 0 ? canvas.theme().metal : canvas.loop_colour();
+    const draw::Colour shadow_colour = draw::mix(base_colour, draw::rgb(0x000000), 0.58F);
+    return draw::mix(shadow_colour, draw::mix(base_colour, draw::rgb(0xffffff), 0.18F), static_cast<float>(brightness));
 }
 
 // Corners in the picture, in metres; empty if the face points away from the viewer.
-std::optional<std::array<Vec2, 4>> turned_here(const Face& face, Quaternion q)
+std::optional<std::array<Vec2, 4>> visible_corners(const Face& face, Quaternion q)
 {
-    std::array<Vec2, 4> p{};
-    std::ranges::transform(face.corners, p.begin(), [&](unsigned i) { return projected(corner(q, i)); });
-    if (sim::cross(p[2] - p[0], p[3] - p[1]) <= 0.0) return std::nullopt;
-    return p;
+    std::array<Vec2, 4> corners{};
+    std::ranges::transform(face.corners, corners.begin(), [&](unsigned i) { return projected(corner(q, i)); });
+    if (sim::cross(corners[2] - corners[0], corners[3] - corners[1]) <= 0.0) return std::nullopt;
+    return corners;
 }
 
 void draw_face(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion q)
 {
-    const auto p = turned_here(face, q);
-    if (!p) return;
+    const auto corners = visible_corners(face, q);
+    if (!corners) return;
     const auto point = [&](std::size_t from, std::size_t to, double t)
-    { return canvas.at(sim::lerp((*p)[from], (*p)[to], t)); };
-    const draw::Colour colour = paint(canvas, face, q);
+    { return canvas.at(sim::lerp((*corners)[from], (*corners)[to], t)); };
+    const draw::Colour colour = face_colour(canvas, face, q);
     canvas.picture.quad({point(0, 0, 0), point(1, 1, 0), point(2, 2, 0), point(3, 3, 0)}, colour);
     if (face.normal.x > 0)
         canvas.picture.quad({point(0, 3, 0.36), point(1, 2, 0.36), point(1, 2, 0.64), point(0, 3, 0.64)},
@@ -97,39 +98,42 @@ void draw_reference(const CanvasOf<SpinningBody>& canvas, const SpinningBody::St
                     LineStyle line_style)
 {
     for (const Face& face : faces)
-        if (const auto p = turned_here(face, reference_state.q))
+        if (const auto corners = visible_corners(face, reference_state.q))
             for (std::size_t i = 0; i < 4; ++i)
-                draw_reference_line(canvas, canvas.at((*p)[i]), canvas.at((*p)[(i + 1) % 4]), line_style);
+                draw_reference_line(canvas, canvas.at((*corners)[i]), canvas.at((*corners)[(i + 1) % 4]), line_style);
 }
 
 // Draws the vertical axis around which the box wobbles, and the two circles on which the middles of its ends move.
 void draw_wobble(const CanvasOf<SpinningBody>& canvas)
 {
-    constexpr int parts    = 72;
-    const double tilt      = canvas.scene.knobs.tilt * std::numbers::pi / 180.0;
-    const draw::Colour ink = draw::faded(canvas.theme().quiet, 0.35F);
-    for (const double end : {half.y, -half.y})
+    constexpr int parts       = 72;
+    const double tilt_radians = canvas.scene.knobs.tilt * std::numbers::pi / 180.0;
+    const draw::Colour ink    = draw::faded(canvas.theme().quiet, 0.35F);
+    for (const double end : {box_half_size.y, -box_half_size.y})
         for (int i = 0; i < parts; i += 2)
         {
-            const auto round = [&](int part)
+            const auto circle_point = [&](int part)
             {
-                const double a = sim::tau * part / parts;
-                return projected(
-                    {end * std::sin(tilt) * std::cos(a), end * std::cos(tilt), end * std::sin(tilt) * std::sin(a)});
+                const double angle = sim::tau * part / parts;
+                return projected({end * std::sin(tilt_radians) * std::cos(angle), end * std::cos(tilt_radians),
+                                  end * std::sin(tilt_radians) * std::sin(angle)});
             };
-            canvas.picture.line(canvas.at(round(i)), canvas.at(round(i + 1)), canvas.px(1.2F), ink);
+            canvas.picture.line(canvas.at(circle_point(i)), canvas.at(circle_point(i + 1)), canvas.px(1.2F), ink);
         }
     canvas.picture.line(canvas.at(projected({0, -1.12, 0})), canvas.at(projected({0, 1.12, 0})), canvas.px(1.2F), ink);
 }
 
 void draw_spinning_body_caption(const CanvasOf<SpinningBody>& canvas)
 {
-    const auto& scene  = canvas.scene;
-    const double step  = canvas.moment.sample.plan.dt_seconds;
-    const double small = 100.0 * SpinningBody::shrinkage(canvas.shown);
-    const std::string turns =
+    const auto& scene              = canvas.scene;
+    const double step              = canvas.moment.sample.plan.dt_seconds;
+    const double shrinkage_percent = 100.0 * SpinningBody::shrinkage(canvas.shown);
+    const std::string turns_text =
         fmt::format("{:.3f} turns in a step: more than half a turn is blended backwards", scene.turn_rate() * step);
-    write_caption(canvas, {small < 0.5 ? turns : fmt::format("drawn {:.0f} % too small; {}", small, turns), turns});
+    write_caption(canvas,
+                  {shrinkage_percent < 0.5 ? turns_text
+                                           : fmt::format("drawn {:.0f} % too small; {}", shrinkage_percent, turns_text),
+                   turns_text});
 }
 
 struct SpinningBodyView : ViewOf<SpinningBody>

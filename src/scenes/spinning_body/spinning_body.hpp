@@ -48,12 +48,12 @@ struct SpinningBody
     State start() const { return {.q = orientation(0.0, knobs.tilt, 0.0), .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
     {
-        const sim::Quaternion before = state.q;
+        const sim::Quaternion old_rotation = state.q;
         exact(state, step.h);
         // Counts the event `shrunk` if the body would be drawn more than 2 % too small. Half-way between two states,
         // the squared length of the blended quaternion, and so the drawn size, is (1 + dot) / 2, where dot is the dot
         // product of both quaternions. It is below 0.98 if dot is below 0.96.
-        if (knobs.blend == Blend::components && sim::dot(before, state.q) < 0.96)
+        if (knobs.blend == Blend::components && sim::dot(old_rotation, state.q) < 0.96)
             sim::count(events, sim::event::shrunk, step.time);
         if (turn_rate() * step.h > 0.5) sim::count(events, sim::event::wrong_turn, step.time);
     }
@@ -82,15 +82,16 @@ struct SpinningBody
     /// Position and velocity of one marked corner along the world's x axis.
     Probe probe(const State& state) const
     {
-        const sim::Vec3 corner = sim::rotated_and_scaled(state.q, half_size);
-        const sim::Vec3 axis   = sim::rotated_and_scaled(state.q, {0.0, 1.0, 0.0});
-        const double about     = sim::tau * spin_rate();
-        const double turned    = sim::tau * precession_rate();
+        const sim::Vec3 corner        = sim::rotated(state.q, half_size);
+        const sim::Vec3 axis          = sim::rotated(state.q, {0.0, 1.0, 0.0});
+        const double spin_speed       = sim::tau * spin_rate();
+        const double precession_speed = sim::tau * precession_rate();
         // The x component of the cross product of the angular velocity and the corner's position.
-        const double v      = (turned + about * axis.y) * corner.z - about * axis.z * corner.y;
+        const double v      = (precession_speed + spin_speed * axis.y) * corner.z - spin_speed * axis.z * corner.y;
         const double spin   = sim::tau * knobs.spin;
-        const double wobble = turned * sim::sin_cos(sim::tau * knobs.tilt / 360.0).sin;
-        return {.x = corner.x, .v = v, .energy = 0.5 * (along * spin * spin + across * wobble * wobble)};
+        const double wobble = precession_speed * sim::sin_cos(sim::tau * knobs.tilt / 360.0).sin;
+        return {
+            .x = corner.x, .v = v, .energy = 0.5 * (inertia_along * spin * spin + inertia_across * wobble * wobble)};
     }
 
     /// 0 for a correct rotation, 1 if the box has no size.
@@ -98,34 +99,35 @@ struct SpinningBody
     /// Turns per second of the whole rotation.
     double turn_rate() const
     {
-        const double sideways = precession_rate() * sim::sin_cos(sim::tau * knobs.tilt / 360.0).sin;
-        return std::sqrt(knobs.spin * knobs.spin + sideways * sideways);
+        const double wobble_rate = precession_rate() * sim::sin_cos(sim::tau * knobs.tilt / 360.0).sin;
+        return std::sqrt(knobs.spin * knobs.spin + wobble_rate * wobble_rate);
     }
 
 private:
     // Moments of inertia in kg m^2 for a rotation about the long axis, and about one of the other two axes.
-    static constexpr double along  = (half_size.x * half_size.x + half_size.z * half_size.z) / 3.0;
-    static constexpr double across = (half_size.x * half_size.x + half_size.y * half_size.y) / 3.0;
+    static constexpr double inertia_along  = (half_size.x * half_size.x + half_size.z * half_size.z) / 3.0;
+    static constexpr double inertia_across = (half_size.x * half_size.x + half_size.y * half_size.y) / 3.0;
 
     static double fraction(double turns) { return turns - std::floor(turns); }
     static sim::Quaternion orientation(double precession, double tilt_degrees, double spin)
     {
-        const auto half_turn    = [](double turns) { return sim::sin_cos(0.5 * sim::tau * turns); };
-        const sim::SinCos p     = half_turn(precession);
-        const sim::SinCos t     = half_turn(tilt_degrees / 360.0);
-        const sim::SinCos s     = half_turn(spin);
-        const sim::Quaternion q = sim::Quaternion{p.cos, 0.0, p.sin, 0.0} * sim::Quaternion{t.cos, t.sin, 0.0, 0.0} *
-                                  sim::Quaternion{s.cos, 0.0, s.sin, 0.0};
+        const auto half_angle             = [](double turns) { return sim::sin_cos(0.5 * sim::tau * turns); };
+        const sim::SinCos precession_half = half_angle(precession);
+        const sim::SinCos tilt_half       = half_angle(tilt_degrees / 360.0);
+        const sim::SinCos spin_half       = half_angle(spin);
+        const sim::Quaternion q           = sim::Quaternion{precession_half.cos, 0.0, precession_half.sin, 0.0} *
+                                  sim::Quaternion{tilt_half.cos, tilt_half.sin, 0.0, 0.0} *
+                                  sim::Quaternion{spin_half.cos, 0.0, spin_half.sin, 0.0};
         return q.w < 0.0 ? -q : q;
     }
 
     // Rotation of the long axis around the vertical, in turns per second.
     double precession_rate() const
     {
-        return along / across * knobs.spin / sim::sin_cos(sim::tau * knobs.tilt / 360.0).cos;
+        return inertia_along / inertia_across * knobs.spin / sim::sin_cos(sim::tau * knobs.tilt / 360.0).cos;
     }
     // Rotation about the long axis relative to the precession, in turns per second.
-    double spin_rate() const { return knobs.spin * (1.0 - along / across); }
+    double spin_rate() const { return knobs.spin * (1.0 - inertia_along / inertia_across); }
 };
 
 } // namespace scenes
