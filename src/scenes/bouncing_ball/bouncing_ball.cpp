@@ -144,10 +144,9 @@ struct BouncingBallView : ViewOf<BouncingBall>
             });
         draw_ball(canvas, canvas.at({0.0, canvas.shown.y}), radius, canvas.loop_colour());
         draw_off_screen_arrow(canvas, "ball", {0.0, canvas.shown.y});
-        write_caption(
-            canvas,
-            {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from no_position",
-             "bars: the height of each bounce; frames: what it ought to be"});
+        write_caption(canvas,
+                      {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from nowhere",
+                       "bars: the height of each bounce; frames: what it ought to be"});
     }
 };
 

@@ -15,7 +15,7 @@ namespace
 {
 
 // Length in ticks of a phrase: one gesture (a key press or a grab), with pauses before and after it.
-constexpr std::int64_t phrase = 48;
+constexpr std::int64_t phrase_ticks = 48;
 
 struct Gesture
 {
@@ -26,26 +26,29 @@ struct Gesture
 
 Gesture gesture_of(std::uint64_t seed, std::size_t player, std::int64_t number)
 {
-    const std::uint64_t own = sim::seed_of(seed, 1000 + player);
-    const auto random       = [&](std::uint64_t what)
-    { return sim::uniform(own, static_cast<std::uint64_t>(number) * 8 + what); };
+    const std::uint64_t player_seed = sim::seed_of(seed, 1000 + player);
+    const auto random_number        = [&](std::uint64_t what)
+    { return sim::uniform(player_seed, static_cast<std::uint64_t>(number) * 8 + what); };
     Gesture gesture;
-    gesture.from  = 1 + static_cast<std::int64_t>(16 * random(0));
-    gesture.to    = gesture.from + 6 + static_cast<std::int64_t>(20 * random(1));
-    const int key = static_cast<int>(6 * random(2));
-    gesture.input = {.grabbed = key == 4,
-                     .hand_x  = 1.6 * random(3) - 0.8,
-                     .hand_y  = 1.6 * random(4) - 0.8,
-                     .held    = {.left = key == 0, .right = key == 1 || key == 2, .jump = key == 2, .dash = key == 3}};
+    gesture.from         = 1 + static_cast<std::int64_t>(16 * random_number(0));
+    gesture.to           = gesture.from + 6 + static_cast<std::int64_t>(20 * random_number(1));
+    const int key_choice = static_cast<int>(6 * random_number(2));
+    gesture.input        = {.grabbed = key_choice == 4,
+                            .hand_x  = 1.6 * random_number(3) - 0.8,
+                            .hand_y  = 1.6 * random_number(4) - 0.8,
+                            .held    = {.left  = key_choice == 0,
+                                        .right = key_choice == 1 || key_choice == 2,
+                                        .jump  = key_choice == 2,
+                                        .dash  = key_choice == 3}};
     if (!gesture.input.grabbed) gesture.input.hand_x = gesture.input.hand_y = 0.0;
     return gesture;
 }
 
-constexpr std::int64_t most_steps = 4; // largest number of steps in one frame of a lockstep or rollback game
+constexpr std::int64_t max_steps_per_frame = 4; // largest number of steps in one frame of a lockstep or rollback game
 // Largest number of ticks that may be due: 0.25 s at 60 Hz. Further ticks are dropped (PeerTotals::dropped).
-constexpr std::int64_t most_owed = 15;
+constexpr std::int64_t max_due_ticks = 15;
 
-timestep::Loop whole_steps(timestep::Rate rate)
+timestep::Loop whole_step_loop(timestep::Rate rate)
 {
     timestep::Loop loop = timestep::find_preset("interpolated")->make(rate);
     loop.overload       = timestep::Unlimited{};
@@ -53,9 +56,9 @@ timestep::Loop whole_steps(timestep::Rate rate)
 }
 
 template <class T, class At>
-void drop_before(std::deque<T>& all, Nanos before, At at)
+void drop_older_than(std::deque<T>& all, Nanos oldest, At at)
 {
-    while (!all.empty() && at(all.front()) < before) all.pop_front();
+    while (!all.empty() && at(all.front()) < oldest) all.pop_front();
 }
 
 } // namespace
@@ -63,42 +66,43 @@ void drop_before(std::deque<T>& all, Nanos before, At at)
 sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick)
 {
     if (tick < 0) return {};
-    const Gesture gesture  = gesture_of(seed, player, tick / phrase);
-    const std::int64_t now = tick % phrase;
-    sim::Input input       = now >= gesture.from && now < gesture.to ? gesture.input : sim::Input{};
-    if (now == gesture.from) input.pressed = gesture.input.held;
-    if (now == gesture.to) input.released = gesture.input.held;
+    const Gesture gesture          = gesture_of(seed, player, tick / phrase_ticks);
+    const std::int64_t phrase_tick = tick % phrase_ticks;
+    sim::Input input = phrase_tick >= gesture.from && phrase_tick < gesture.to ? gesture.input : sim::Input{};
+    if (phrase_tick == gesture.from) input.pressed = gesture.input.held;
+    if (phrase_tick == gesture.to) input.released = gesture.input.held;
     return input;
 }
 
 sim::Input merged_input(std::span<const sim::Input> inputs)
 {
-    sim::Input all;
-    int hands = 0;
-    for (const sim::Input& one : inputs)
+    sim::Input merged;
+    int hand_count = 0;
+    for (const sim::Input& input : inputs)
     {
-        all.held     = either(all.held, one.held);
-        all.pressed  = either(all.pressed, one.pressed);
-        all.released = either(all.released, one.released);
-        if (!one.grabbed) continue;
-        ++hands;
-        all.hand_x += one.hand_x;
-        all.hand_y += one.hand_y;
+        merged.held     = either(merged.held, input.held);
+        merged.pressed  = either(merged.pressed, input.pressed);
+        merged.released = either(merged.released, input.released);
+        if (!input.grabbed) continue;
+        ++hand_count;
+        merged.hand_x += input.hand_x;
+        merged.hand_y += input.hand_y;
     }
-    if (hands == 0) return all;
-    all.grabbed = true;
-    all.hand_x /= hands;
-    all.hand_y /= hands;
-    return all;
+    if (hand_count == 0) return merged;
+    merged.grabbed = true;
+    merged.hand_x /= hand_count;
+    merged.hand_y /= hand_count;
+    return merged;
 }
 
 std::optional<Nanos> Wire::transmit(Nanos sent)
 {
-    const double luck = sim::uniform(seed_, 2 * number_);
-    const double late = sim::uniform(seed_, 2 * number_ + 1);
+    const double loss_draw   = sim::uniform(seed_, 2 * number_);
+    const double jitter_draw = sim::uniform(seed_, 2 * number_ + 1);
     ++number_;
-    if (luck < link_.loss) return std::nullopt;
-    return sent + link_.delay + Nanos{static_cast<std::int64_t>(late * static_cast<double>(link_.jitter.count()))};
+    if (loss_draw < link_.loss) return std::nullopt;
+    return sent + link_.delay +
+           Nanos{static_cast<std::int64_t>(jitter_draw * static_cast<double>(link_.jitter.count()))};
 }
 
 std::optional<double> FinalStates::x_at(double seconds) const
@@ -107,81 +111,81 @@ std::optional<double> FinalStates::x_at(double seconds) const
     return sim::interpolated_x(states_, seconds);
 }
 
-Peer::Peer(const NetworkSetUp& set_up, std::size_t place)
+Peer::Peer(const NetworkSetUp& set_up, std::size_t index)
     : set_up_{&set_up}
-    , computer_{&computer_of(set_up, place)}
-    , place_{place}
-    , loop_{set_up.kind == NetworkKind::free ? set_up.loop : whole_steps(set_up.rate)}
+    , computer_{&computer_of(set_up, index)}
+    , index_{index}
+    , loop_{set_up.kind == NetworkKind::free ? set_up.loop : whole_step_loop(set_up.rate)}
     , world_{set_up.world}
-    , h_{timestep::step_seconds(set_up.rate)}
-    , others_(set_up.pcs)
+    , step_seconds_{timestep::step_seconds(set_up.rate)}
+    , links_(set_up.pcs)
 {
 }
 
 void Peer::compute_frame(std::span<const Message> arrived)
 {
-    const Nanos measured = totals_.frames == 0 ? Nanos::zero() : next_ - frame_.at;
-    frame_               = {.at = next_, .measured = measured};
+    const Nanos measured = totals_.frames == 0 ? Nanos::zero() : next_frame_start_ - frame_.at;
+    frame_               = {.at = next_frame_start_, .measured = measured};
     for (const Message& message : arrived) receive(message);
-    const std::int64_t before = totals_.steps;
-    if (is(NetworkKind::free))
-        run_free(measured);
+    const std::int64_t steps_before = totals_.steps;
+    if (is_kind(NetworkKind::free))
+        run_free_frame(measured);
     else
-        run_together(measured);
+        run_synchronised_frame(measured);
     ++totals_.frames;
-    frame_.stepping = (totals_.steps - before) * computer_->step;
-    next_ += std::max(computer_->frame, computer_->draw + frame_.stepping);
-    drop_before(waits_, next_ - looked_back, [](const InputWait& wait) { return wait.to; });
-    drop_before(rollbacks_, next_ - looked_back, [](const Rollback& rollback) { return rollback.at; });
-    drop_before(tick_times_, next_ - looked_back, [](Nanos at) { return at; });
+    frame_.stepping = (totals_.steps - steps_before) * computer_->step;
+    next_frame_start_ += std::max(computer_->frame, computer_->draw + frame_.stepping);
+    drop_older_than(waits_, next_frame_start_ - looked_back, [](const InputWait& wait) { return wait.to; });
+    drop_older_than(rollbacks_, next_frame_start_ - looked_back, [](const Rollback& rollback) { return rollback.at; });
+    drop_older_than(tick_times_, next_frame_start_ - looked_back, [](Nanos at) { return at; });
 }
 
 void Peer::receive(const Message& message)
 {
-    Other& other       = others_[message.from];
-    other.acknowledged = std::max(other.acknowledged, message.has);
-    if (message.first <= other.inputs.end()) add_inputs(message.from, message.end);
+    PeerLink& link    = links_[message.from];
+    link.acknowledged = std::max(link.acknowledged, message.has);
+    if (message.first <= link.inputs.end()) add_inputs(message.from, message.end);
 }
 
 // Takes due ticks until the input for a tick is missing.
-void Peer::run_together(Nanos measured)
+void Peer::run_synchronised_frame(Nanos measured)
 {
     timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
-    owed_ += plan.steps;
-    totals_.dropped += std::max<std::int64_t>(owed_ - most_owed, 0);
-    owed_ = std::min(owed_, most_owed);
-    add_inputs(place_, tick_ + set_up_->input_delay + 1);
+    due_ticks_ += plan.steps;
+    totals_.dropped += std::max<std::int64_t>(due_ticks_ - max_due_ticks, 0);
+    due_ticks_ = std::min(due_ticks_, max_due_ticks);
+    add_inputs(index_, tick_ + set_up_->input_delay + 1);
     roll_back();
     plan.steps = 0;
-    while (owed_ > 0 && plan.steps < most_steps && may_step())
+    while (due_ticks_ > 0 && plan.steps < max_steps_per_frame && can_step())
     {
         step();
         ++plan.steps;
-        --owed_;
+        --due_ticks_;
     }
-    settle();
-    if (owed_ > 0 && !waits_since_ && !may_step()) waits_since_ = frame_.at;
+    finalise_ticks();
+    if (due_ticks_ > 0 && !waits_since_ && !can_step()) waits_since_ = frame_.at;
     plan.stepped = plan.steps * plan.dt;
-    if (owed_ > 0) plan.alpha = 1.0; // the PC waits for inputs, so the newest state is drawn
+    if (due_ticks_ > 0) plan.alpha = 1.0; // the PC waits for inputs, so the newest state is drawn
     frame_.plan = plan;
 }
 
-bool Peer::may_step() const
+bool Peer::can_step() const
 {
-    if (is(NetworkKind::rollback)) return tick_ - known_to() < set_up_->window;
-    return tick_ < known_to();
+    if (is_kind(NetworkKind::rollback)) return tick_ - first_unknown_tick() < set_up_->window;
+    return tick_ < first_unknown_tick();
 }
 
 void Peer::step()
 {
     end_wait();
-    const sim::Input input = best_input(tick_);
+    const sim::Input input = known_or_predicted_input(tick_);
     pending_.push_back({world_, input});
-    world_.step(h_, input);
+    world_.step(step_seconds_, input);
     ++tick_;
     ++totals_.steps;
-    keep_tick_time();
-    add_inputs(place_, tick_ + set_up_->input_delay + 1);
+    record_tick_time();
+    add_inputs(index_, tick_ + set_up_->input_delay + 1);
 }
 
 // The missing inputs have arrived, and the tick is taken now.
@@ -197,137 +201,138 @@ void Peer::end_wait()
 }
 
 // The first tick for which the input of a player is missing.
-std::int64_t Peer::known_to() const
+std::int64_t Peer::first_unknown_tick() const
 {
     std::int64_t known = std::numeric_limits<std::int64_t>::max();
-    for (const Other& other : others_) known = std::min(known, other.inputs.end());
+    for (const PeerLink& link : links_) known = std::min(known, link.inputs.end());
     return known;
 }
 
-sim::Input Peer::best_input(std::int64_t tick) const
+sim::Input Peer::known_or_predicted_input(std::int64_t tick) const
 {
     std::array<sim::Input, most_pcs> inputs{};
-    for (std::size_t i = 0; i < others_.size(); ++i)
+    for (std::size_t i = 0; i < links_.size(); ++i)
     {
-        const Inputs& known = others_[i].inputs;
+        const Inputs& known = links_[i].inputs;
         inputs[i]           = tick < known.end() ? known[tick] : sim::without_edges(known.last());
     }
-    return merged_input({inputs.data(), others_.size()});
+    return merged_input({inputs.data(), links_.size()});
 }
 
 // The first tick that was taken with a wrong input; `tick_` if there is none.
-std::int64_t Peer::first_wrong() const
+std::int64_t Peer::first_wrong_tick() const
 {
     for (std::int64_t tick = final_ticks_; tick < tick_; ++tick)
-        if (!(pending_[static_cast<std::size_t>(tick - final_ticks_)].input == best_input(tick))) return tick;
+        if (!(pending_[static_cast<std::size_t>(tick - final_ticks_)].input == known_or_predicted_input(tick)))
+            return tick;
     return tick_;
 }
 
 void Peer::roll_back()
 {
-    const std::int64_t wrong = first_wrong();
-    const std::int64_t depth = tick_ - wrong;
+    const std::int64_t first_wrong = first_wrong_tick();
+    const std::int64_t depth       = tick_ - first_wrong;
     if (depth == 0) return;
-    world_ = pending_[static_cast<std::size_t>(wrong - final_ticks_)].before;
-    for (std::int64_t tick = wrong; tick < tick_; ++tick)
+    world_ = pending_[static_cast<std::size_t>(first_wrong - final_ticks_)].world_before;
+    for (std::int64_t tick = first_wrong; tick < tick_; ++tick)
     {
-        Taken& taken = pending_[static_cast<std::size_t>(tick - final_ticks_)];
-        taken        = {world_, best_input(tick)};
-        world_.step(h_, taken.input);
+        PendingTick& pending = pending_[static_cast<std::size_t>(tick - final_ticks_)];
+        pending              = {world_, known_or_predicted_input(tick)};
+        world_.step(step_seconds_, pending.input);
     }
     ++totals_.rollbacks;
     totals_.steps += depth;
     totals_.taken_again += depth;
     totals_.deepest = std::max(totals_.deepest, depth);
-    rollbacks_.push_back({frame_.at, wrong, depth});
+    rollbacks_.push_back({frame_.at, first_wrong, depth});
 }
 
 // Makes all ticks final up to which the inputs of all players are known.
-void Peer::settle()
+void Peer::finalise_ticks()
 {
-    const std::int64_t to = std::min(known_to(), tick_);
+    const std::int64_t to = std::min(first_unknown_tick(), tick_);
     for (; final_ticks_ < to; ++final_ticks_)
     {
         pending_.pop_front();
-        keep_final_state(pending_.empty() ? world_ : pending_.front().before);
+        record_final_state(pending_.empty() ? world_ : pending_.front().world_before);
     }
-    for (Other& other : others_) other.inputs.drop_before(final_ticks_);
+    for (PeerLink& link : links_) link.inputs.drop_before(final_ticks_);
 }
 
-void Peer::keep_final_state(const World& world)
+void Peer::record_final_state(const World& world)
 {
     final_states_.add({world.time(), world.probe().x, world.state_hash().value_or(0)});
 }
 
 // Keeps at most 10,000 times, because one frame of a slow PC can take more ticks than the display can show.
-void Peer::keep_tick_time()
+void Peer::record_tick_time()
 {
-    constexpr std::size_t most = 10'000;
-    if (tick_times_.size() == most) tick_times_.pop_front();
+    constexpr std::size_t max_tick_times = 10'000;
+    if (tick_times_.size() == max_tick_times) tick_times_.pop_front();
     tick_times_.push_back(frame_.at);
 }
 
 // An input is valid from a time of the game, not for a step, because the PCs may take steps of different sizes.
-void Peer::run_free(Nanos measured)
+void Peer::run_free_frame(Nanos measured)
 {
     const timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
     const double hz               = timestep::hertz(set_up_->rate);
     timestep::run_steps(plan,
                         [&](double h)
                         {
-                            add_inputs(place_, static_cast<std::int64_t>(std::floor(world_.time() * hz + 1e-6)) + 1);
+                            add_inputs(index_, static_cast<std::int64_t>(std::floor(world_.time() * hz + 1e-6)) + 1);
                             world_.step(h, free_input());
                             ++tick_;
                             ++totals_.steps;
-                            keep_tick_time();
-                            keep_final_state(world_);
+                            record_tick_time();
+                            record_final_state(world_);
                         });
-    for (Other& other : others_) other.inputs.drop_before(other.inputs.end());
+    for (PeerLink& link : links_) link.inputs.drop_before(link.inputs.end());
     frame_.plan = plan;
 }
 
 sim::Input Peer::free_input()
 {
     std::array<sim::Input, most_pcs> inputs{};
-    for (std::size_t i = 0; i < others_.size(); ++i)
+    for (std::size_t i = 0; i < links_.size(); ++i)
     {
-        inputs[i]          = others_[i].inputs.last();
-        inputs[i].pressed  = others_[i].fresh.pressed;
-        inputs[i].released = others_[i].fresh.released;
-        others_[i].fresh   = {};
+        inputs[i]              = links_[i].inputs.last();
+        inputs[i].pressed      = links_[i].unused_edges.pressed;
+        inputs[i].released     = links_[i].unused_edges.released;
+        links_[i].unused_edges = {};
     }
-    return merged_input({inputs.data(), others_.size()});
+    return merged_input({inputs.data(), links_.size()});
 }
 
 // Adds the inputs of the player at the PC `pc` for all ticks before `end`.
 void Peer::add_inputs(std::size_t pc, std::int64_t end)
 {
-    Other& player = others_[pc];
+    PeerLink& player = links_[pc];
     while (player.inputs.end() < end)
     {
         const sim::Input input = input_of(set_up_->seed, pc, player.inputs.end());
         player.inputs.add(input);
-        const std::array both{player.fresh, sim::Input{.pressed = input.pressed, .released = input.released}};
-        if (is(NetworkKind::free)) player.fresh = merged_input(both);
+        const std::array edges{player.unused_edges, sim::Input{.pressed = input.pressed, .released = input.released}};
+        if (is_kind(NetworkKind::free)) player.unused_edges = merged_input(edges);
     }
 }
 
-std::optional<Message> Peer::take_message(std::size_t other_place)
+std::optional<Message> Peer::take_message(std::size_t other_index)
 {
-    Other& other           = others_[other_place];
-    const std::int64_t end = others_[place_].inputs.end();
+    PeerLink& link         = links_[other_index];
+    const std::int64_t end = links_[index_].inputs.end();
     const Nanos sent       = frame_.at + frame_.stepping;
-    const bool is_time     = sent - other.last_sent >= timestep::step_ns(set_up_->rate);
-    if (end == other.sent_to && !is_time) return std::nullopt;
-    Message message{.from  = place_,
-                    .to    = other_place,
+    const bool is_time     = sent - link.last_sent >= timestep::step_ns(set_up_->rate);
+    if (end == link.sent_to && !is_time) return std::nullopt;
+    Message message{.from  = index_,
+                    .to    = other_index,
                     .sent  = sent,
-                    .first = other.acknowledged,
+                    .first = link.acknowledged,
                     .end   = end,
-                    .has   = other.inputs.end()};
-    message.resent  = std::max<std::int64_t>(other.sent_to - other.acknowledged, 0);
-    other.sent_to   = end;
-    other.last_sent = sent;
+                    .has   = link.inputs.end()};
+    message.resent = std::max<std::int64_t>(link.sent_to - link.acknowledged, 0);
+    link.sent_to   = end;
+    link.last_sent = sent;
     ++totals_.sent;
     totals_.inputs += message.end - message.first;
     totals_.inputs_again += message.resent;

@@ -224,7 +224,7 @@ struct PeerFrame
 class Peer
 {
 public:
-    Peer(const NetworkSetUp& set_up, std::size_t place);
+    Peer(const NetworkSetUp& set_up, std::size_t index);
 
     /// `arrived` are the messages that have arrived by the start of the frame.
     void compute_frame(std::span<const Message> arrived);
@@ -233,7 +233,7 @@ public:
     void count_loss() { ++totals_.lost; }
 
     std::string_view name() const { return computer_->name; }
-    Nanos next_frame_at() const { return next_; }
+    Nanos next_frame_at() const { return next_frame_start_; }
     const PeerFrame& last_frame() const { return frame_; }
     const World& world() const { return world_; }
     std::int64_t tick() const { return tick_; }
@@ -249,34 +249,34 @@ public:
 
 private:
     void receive(const Message& message);
-    void run_together(Nanos measured);
-    void run_free(Nanos measured);
-    bool may_step() const;
+    void run_synchronised_frame(Nanos measured);
+    void run_free_frame(Nanos measured);
+    bool can_step() const;
     void step();
     void end_wait();
     void roll_back();
-    std::int64_t first_wrong() const;
-    void settle();
-    std::int64_t known_to() const;
-    sim::Input best_input(std::int64_t tick) const;
+    std::int64_t first_wrong_tick() const;
+    void finalise_ticks();
+    std::int64_t first_unknown_tick() const;
+    sim::Input known_or_predicted_input(std::int64_t tick) const;
     sim::Input free_input();
     void add_inputs(std::size_t pc, std::int64_t end);
-    void keep_final_state(const World& world);
-    void keep_tick_time();
-    bool is(NetworkKind kind) const { return set_up_->kind == kind; }
+    void record_final_state(const World& world);
+    void record_tick_time();
+    bool is_kind(NetworkKind kind) const { return set_up_->kind == kind; }
 
     const NetworkSetUp* set_up_;
     const PeerComputer* computer_;
-    std::size_t place_;
+    std::size_t index_;
     timestep::Loop loop_;
     World world_;
-    double h_;
-    Nanos next_{};
+    double step_seconds_;
+    Nanos next_frame_start_{};
     PeerFrame frame_{};
-    std::int64_t tick_ = 0;
-    std::int64_t owed_ = 0; ///< number of ticks that are due but not taken yet
+    std::int64_t tick_      = 0;
+    std::int64_t due_ticks_ = 0; ///< number of ticks that are due but not taken yet
 
-    struct Other
+    struct PeerLink
     {
         Inputs inputs{};               ///< known inputs of the player at the other PC
         std::int64_t acknowledged = 0; ///< tick number; the other PC has this PC's inputs of all earlier ticks
@@ -284,17 +284,17 @@ private:
         std::int64_t sent_to = 0;
         Nanos last_sent{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to the other PC
         /// Free games only: key presses and releases of that player that no step of this PC has used yet.
-        sim::Input fresh{};
+        sim::Input unused_edges{};
     };
     /// One entry for each PC, by its index. The entry of this PC holds the inputs of its own player.
-    std::vector<Other> others_;
+    std::vector<PeerLink> links_;
 
-    struct Taken
+    struct PendingTick
     {
-        World before;
+        World world_before;
         sim::Input input;
     };
-    std::deque<Taken> pending_; ///< ticks from `final_ticks_` on, which may have used predicted inputs
+    std::deque<PendingTick> pending_; ///< ticks from `final_ticks_` on, which may have used predicted inputs
     std::int64_t final_ticks_ = 0;
 
     FinalStates final_states_;

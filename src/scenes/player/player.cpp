@@ -20,11 +20,11 @@ using sim::Vec2;
 
 void draw_ground(const CanvasOf<Player>& canvas, double from, double to)
 {
-    const float left  = std::max(canvas.camera.x(from), canvas.area.x - canvas.px(20));
-    const float right = std::min(canvas.camera.x(to), canvas.area.right() + canvas.px(20));
-    const float top   = canvas.camera.y(0.0);
-    const float thick = canvas.camera.length(0.75);
-    canvas.picture.box({left, top, right - left, thick}, canvas.px(8),
+    const float left      = std::max(canvas.camera.x(from), canvas.area.x - canvas.px(20));
+    const float right     = std::min(canvas.camera.x(to), canvas.area.right() + canvas.px(20));
+    const float top       = canvas.camera.y(0.0);
+    const float thickness = canvas.camera.length(0.75);
+    canvas.picture.box({left, top, right - left, thickness}, canvas.px(8),
                        draw::mix(canvas.theme().ground, canvas.theme().shade, 0.45F));
     canvas.picture.box({left, top, right - left, canvas.px(7)}, canvas.px(3.5F),
                        draw::mix(canvas.theme().shade, canvas.theme().metal, 0.35F));
@@ -32,35 +32,38 @@ void draw_ground(const CanvasOf<Player>& canvas, double from, double to)
 
 void draw_goal(const CanvasOf<Player>& canvas)
 {
-    const draw::Point foot = canvas.at({Player::goal_x, 0.0});
-    const float tall       = canvas.camera.length(1.9);
-    const float flag       = canvas.camera.length(0.62);
-    canvas.picture.line(foot, {foot.x, foot.y - tall}, canvas.px(3), canvas.theme().metal);
-    canvas.picture.triangle({foot.x, foot.y - tall}, {foot.x + flag, foot.y - tall + 0.3F * flag},
-                            {foot.x, foot.y - tall + 0.62F * flag}, canvas.theme().accent);
+    const draw::Point pole_foot = canvas.at({Player::goal_x, 0.0});
+    const float pole_height     = canvas.camera.length(1.9);
+    const float flag_width      = canvas.camera.length(0.62);
+    canvas.picture.line(pole_foot, {pole_foot.x, pole_foot.y - pole_height}, canvas.px(3), canvas.theme().metal);
+    canvas.picture.triangle({pole_foot.x, pole_foot.y - pole_height},
+                            {pole_foot.x + flag_width, pole_foot.y - pole_height + 0.3F * flag_width},
+                            {pole_foot.x, pole_foot.y - pole_height + 0.62F * flag_width}, canvas.theme().accent);
 }
 
 // Draws a cross in the gap for each fall, at most 10. Writes how often the player crossed the gap and fell.
 void draw_falls(const CanvasOf<Player>& canvas)
 {
-    const auto& scene   = canvas.scene;
-    const int fell      = canvas.count(&Events::fell);
-    const double middle = 0.5 * (Player::gap_from + scene.gap_to());
-    constexpr int most  = 10;
-    for (int i = 0; i < std::min(fell, most); ++i)
+    const auto& scene         = canvas.scene;
+    const int fall_count      = canvas.count(&Events::fell);
+    const double gap_middle   = 0.5 * (Player::gap_from + scene.gap_to());
+    constexpr int max_crosses = 10;
+    for (int i = 0; i < std::min(fall_count, max_crosses); ++i)
     {
-        const draw::Point at = canvas.at({middle + 0.34 * (i - 0.5 * (std::min(fell, most) - 1)), -2.2});
-        const float reach    = canvas.px(5);
+        const draw::Point at =
+            canvas.at({gap_middle + 0.34 * (i - 0.5 * (std::min(fall_count, max_crosses) - 1)), -2.2});
+        const float cross_reach = canvas.px(5);
         for (const float side : {-1.0F, 1.0F})
-            canvas.picture.line({at.x - reach, at.y - side * reach}, {at.x + reach, at.y + side * reach},
-                                canvas.px(2.4F), canvas.theme().alarm);
+            canvas.picture.line({at.x - cross_reach, at.y - side * cross_reach},
+                                {at.x + cross_reach, at.y + side * cross_reach}, canvas.px(2.4F), canvas.theme().alarm);
     }
-    const draw::Point count = canvas.at({0.5 * (scene.gap_to() + Player::stage_width), -0.95});
-    draw::write_small_label(canvas, count, fmt::format("crossed {}, fell {}", canvas.count(&Events::crossed), fell),
+    const draw::Point count_position = canvas.at({0.5 * (scene.gap_to() + Player::stage_width), -0.95});
+    draw::write_small_label(canvas, count_position,
+                            fmt::format("crossed {}, fell {}", canvas.count(&Events::crossed), fall_count),
                             draw::Align::centre);
 }
 
-struct Figure
+struct PlayerFigure
 {
     const CanvasOf<Player>& canvas;
     const Player::State& state;
@@ -71,54 +74,55 @@ struct Figure
     {
         return {feet.x + static_cast<float>(state.facing) * x * unit, feet.y - y * unit};
     }
-    void limb(draw::Point from, float angle, float length, draw::Colour colour) const
+    void draw_limb(draw::Point from, float angle, float length, draw::Colour colour) const
     {
         const float side = static_cast<float>(state.facing) * std::sin(angle) * length * unit;
         canvas.picture.line(from, {from.x + side, from.y + std::cos(angle) * length * unit}, 0.10F * unit, colour);
     }
 };
 
-void draw_figure(const Figure& f)
+void draw_figure(const PlayerFigure& figure)
 {
-    const CanvasOf<Player>& canvas = f.canvas;
+    const CanvasOf<Player>& canvas = figure.canvas;
     const draw::Colour body        = canvas.loop_colour();
-    const draw::Colour limbs       = draw::mix(body, draw::rgb(0x000000), 0.35F);
-    const bool runs                = f.state.grounded && std::abs(f.state.vx) > 0.3;
-    const auto stride              = static_cast<float>(std::sin(f.state.x * sim::tau / 1.5));
-    const float at_rest            = f.state.grounded ? 0.0F : 0.75F;
-    const float swing              = runs ? 0.85F * stride : at_rest;
-    f.limb(f.at(0.04F, 0.30F), swing, 0.26F, limbs);
-    f.limb(f.at(-0.04F, 0.30F), f.state.grounded ? -swing : -0.55F, 0.26F, limbs);
-    f.limb(f.at(0.0F, 0.62F), f.state.grounded ? -0.9F * swing : 2.4F, 0.26F, limbs);
-    canvas.picture.line(f.at(0, 0.36F), f.at(0.02F, 0.58F), 0.25F * f.unit, body);
-    canvas.picture.ball(f.at(0.03F, 0.83F), 0.17F * f.unit, body);
-    canvas.picture.disc(f.at(0.11F, 0.85F), 0.035F * f.unit, canvas.theme().ground);
-    f.limb(f.at(0.02F, 0.60F), f.state.grounded ? 0.9F * swing : 2.0F, 0.26F,
-           draw::mix(body, draw::rgb(0x000000), 0.15F));
+    const draw::Colour limb_colour = draw::mix(body, draw::rgb(0x000000), 0.35F);
+    const bool is_running          = figure.state.grounded && std::abs(figure.state.vx) > 0.3;
+    const auto stride_phase        = static_cast<float>(std::sin(figure.state.x * sim::tau / 1.5));
+    const float airborne_angle     = figure.state.grounded ? 0.0F : 0.75F;
+    const float limb_angle         = is_running ? 0.85F * stride_phase : airborne_angle;
+    figure.draw_limb(figure.at(0.04F, 0.30F), limb_angle, 0.26F, limb_colour);
+    figure.draw_limb(figure.at(-0.04F, 0.30F), figure.state.grounded ? -limb_angle : -0.55F, 0.26F, limb_colour);
+    figure.draw_limb(figure.at(0.0F, 0.62F), figure.state.grounded ? -0.9F * limb_angle : 2.4F, 0.26F, limb_colour);
+    canvas.picture.line(figure.at(0, 0.36F), figure.at(0.02F, 0.58F), 0.25F * figure.unit, body);
+    canvas.picture.ball(figure.at(0.03F, 0.83F), 0.17F * figure.unit, body);
+    canvas.picture.disc(figure.at(0.11F, 0.85F), 0.035F * figure.unit, canvas.theme().ground);
+    figure.draw_limb(figure.at(0.02F, 0.60F), figure.state.grounded ? 0.9F * limb_angle : 2.0F, 0.26F,
+                     draw::mix(body, draw::rgb(0x000000), 0.15F));
 }
 
-void draw_dash(const Figure& f)
+void draw_dash(const PlayerFigure& figure)
 {
-    if (f.state.dash_left <= 0.0) return;
+    if (figure.state.dash_left <= 0.0) return;
     for (int i = 0; i < 4; ++i)
     {
         const float y = 0.2F + 0.2F * static_cast<float>(i);
-        f.canvas.picture.line(f.at(-0.3F, y), f.at(i % 2 == 0 ? -1.3F : -0.9F, y), f.canvas.px(2),
-                              draw::faded(f.canvas.loop_colour(), 0.6F));
+        figure.canvas.picture.line(figure.at(-0.3F, y), figure.at(i % 2 == 0 ? -1.3F : -0.9F, y), figure.canvas.px(2),
+                                   draw::faded(figure.canvas.loop_colour(), 0.6F));
     }
 }
 
 void draw_reference(const CanvasOf<Player>& canvas, const Player::State& reference_state, LineStyle line_style)
 {
-    const draw::Point head = canvas.at({reference_state.x - Player::half_width, reference_state.y + Player::height});
-    const float width      = canvas.camera.length(2.0 * Player::half_width);
-    const float height     = canvas.camera.length(Player::height);
-    draw_reference_box(canvas, {head.x, head.y, width, height}, 0.4F * width, line_style);
+    const draw::Point top_left =
+        canvas.at({reference_state.x - Player::half_width, reference_state.y + Player::height});
+    const float width  = canvas.camera.length(2.0 * Player::half_width);
+    const float height = canvas.camera.length(Player::height);
+    draw_reference_box(canvas, {top_left.x, top_left.y, width, height}, 0.4F * width, line_style);
 }
 
 struct PlayerView : ViewOf<Player>
 {
-    static constexpr std::array<std::string_view, 3> multiplied{"forces", "nothing", "everything"};
+    static constexpr std::array<std::string_view, 3> times_dt_names{"forces", "nothing", "everything"};
     static constexpr std::array knobs{
         knob<&Knobs::gap>("gap", "m", 2.0, 6.0, {},
                           "Width of the gap; to cross 4 m, the player must jump at the very edge."),
@@ -133,7 +137,7 @@ struct PlayerView : ViewOf<Player>
                              "Time after running over the edge in which a jump is still allowed."),
         toggle<&Knobs::autopilot>("autopilot", {}, "The player runs and jumps by itself until you press a key."),
         choice_knob<&Knobs::times_dt>(
-            "times-dt", multiplied, {.label = "times dt"},
+            "times-dt", times_dt_names, {.label = "times dt"},
             "What the game multiplies by dt: forces must be multiplied, impulses (a jump) must "
             "not. At 60 Hz all three choices move alike."),
     };

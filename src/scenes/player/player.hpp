@@ -51,18 +51,26 @@ struct Player
         double vy        = 0.0;     ///< upward velocity of the player in m/s
         double dash_left = 0.0;     ///< time until the dash ends, in seconds
         /// Time in seconds until the last press of the jump key is forgotten: Knobs::buffer at the press.
-        double heard = 0.0;
+        double buffered_press_seconds = 0.0;
         /// Time in seconds for which the player may still jump after leaving the ground.
-        double edge        = 0.0;
-        std::int8_t facing = 1; ///< direction in which the player looks: -1 is left, 1 is right
-        bool grounded      = true;
-        bool may_dash      = true;  ///< true if the player may dash; only once before landing again
-        bool manual        = false; ///< true if the user has pressed a key, which turns the autopilot off
-        bool teleported    = false;
+        double coyote_seconds = 0.0;
+        std::int8_t facing    = 1; ///< direction in which the player looks: -1 is left, 1 is right
+        bool grounded         = true;
+        bool can_dash         = true;  ///< true if the player may dash; only once before landing again
+        bool is_manual        = false; ///< true if the user has pressed a key, which turns the autopilot off
+        bool teleported       = false;
 
-        static constexpr std::tuple hashed_fields{&State::x,         &State::y,        &State::vx,    &State::vy,
-                                                  &State::dash_left, &State::heard,    &State::edge,  &State::facing,
-                                                  &State::grounded,  &State::may_dash, &State::manual};
+        static constexpr std::tuple hashed_fields{&State::x,
+                                                  &State::y,
+                                                  &State::vx,
+                                                  &State::vy,
+                                                  &State::dash_left,
+                                                  &State::buffered_press_seconds,
+                                                  &State::coyote_seconds,
+                                                  &State::facing,
+                                                  &State::grounded,
+                                                  &State::can_dash,
+                                                  &State::is_manual};
         static constexpr std::tuple interpolated_fields{&State::x, &State::y};
         static constexpr std::tuple extrapolated_fields{Motion{&State::x, &State::vx}, Motion{&State::y, &State::vy}};
     };
@@ -72,12 +80,12 @@ struct Player
     State start() const { return {.teleported = true}; }
     void step(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
     {
-        state.manual          = state.manual || input.held.any() || input.pressed.any();
-        const sim::Input used = knobs.autopilot && !state.manual ? by_autopilot(state) : input;
-        run(state, step.h, used);
-        jump(state, step, used, events);
+        state.is_manual             = state.is_manual || input.held.any() || input.pressed.any();
+        const sim::Input used_input = knobs.autopilot && !state.is_manual ? autopilot_input(state) : input;
+        update_run(state, step.h, used_input);
+        update_jump(state, step, used_input, events);
         move(state, step.h);
-        leave_stage(state, step.time, events);
+        restart_after_goal_or_fall(state, step.time, events);
     }
 
     /// Energy of 1 kg relative to the bottom of the gap.
@@ -85,44 +93,44 @@ struct Player
     {
         return {.x      = state.x,
                 .v      = state.vx,
-                .energy = 0.5 * (state.vx * state.vx + state.vy * state.vy) + knobs.gravity * (state.y - abyss)};
+                .energy = 0.5 * (state.vx * state.vx + state.vy * state.vy) + knobs.gravity * (state.y - fall_height)};
     }
 
     double gap_to() const { return gap_from + knobs.gap; }
     /// `x` is the player's middle in metres.
-    bool over_ground(double x) const { return x - half_width < gap_from || x + half_width > gap_to(); }
+    bool is_over_ground(double x) const { return x - half_width < gap_from || x + half_width > gap_to(); }
 
 private:
-    static constexpr double ground_pull = 60.0; // acceleration of a running player in m/s^2, on the ground
-    static constexpr double air_pull    = 25.0; // acceleration of a running player in m/s^2, in the air
-    static constexpr double dash_speed  = 14.0; // speed of a dash in m/s
-    static constexpr double dash_time   = 0.15; // duration of a dash in seconds
-    static constexpr double abyss       = -3.0; // height in metres; a player below it has fallen
+    static constexpr double ground_acceleration = 60.0; // acceleration of a running player in m/s^2, on the ground
+    static constexpr double air_acceleration    = 25.0; // acceleration of a running player in m/s^2, in the air
+    static constexpr double dash_speed          = 14.0; // speed of a dash in m/s
+    static constexpr double dash_time           = 0.15; // duration of a dash in seconds
+    static constexpr double fall_height         = -3.0; // height in metres; a player below it has fallen
     // Step rate in Hz at which the mistakes in Knobs::times_dt have no effect: the mistaken code uses 1/60 s as the
     // size of every step, or multiplies an impulse by 60 Hz times the step.
-    static constexpr double tuned_at = 60.0;
+    static constexpr double tuned_rate_hz = 60.0;
 
     // Factor in seconds of an acceleration in a step of `h` seconds.
-    double force_seconds(double h) const { return knobs.times_dt == TimesDt::nothing ? 1.0 / tuned_at : h; }
+    double force_factor(double h) const { return knobs.times_dt == TimesDt::nothing ? 1.0 / tuned_rate_hz : h; }
     // Change of speed in m/s by an impulse in a step of `h` seconds.
-    double impulse(double speed, double h) const
+    double speed_change(double speed, double h) const
     {
-        return knobs.times_dt == TimesDt::everything ? speed * h * tuned_at : speed;
+        return knobs.times_dt == TimesDt::everything ? speed * h * tuned_rate_hz : speed;
     }
     // Jumps in the last 15 cm before the player's heel leaves the ground: 1.5 steps at 60 Hz.
-    sim::Input by_autopilot(const State& state) const
+    sim::Input autopilot_input(const State& state) const
     {
         const bool at_edge = state.x > gap_from + 0.05 && state.x < gap_from + half_width;
         return {.held = {.right = true}, .pressed = {.jump = state.grounded && at_edge}};
     }
-    void run(State& state, double h, const sim::Input& input) const
+    void update_run(State& state, double h, const sim::Input& input) const
     {
         const int direction = int{input.held.right} - int{input.held.left};
         if (direction != 0) state.facing = static_cast<std::int8_t>(direction);
-        if (input.pressed.dash && state.may_dash)
+        if (input.pressed.dash && state.can_dash)
         {
             state.dash_left = dash_time;
-            state.may_dash  = false;
+            state.can_dash  = false;
         }
         if (state.dash_left > 0.0)
         {
@@ -131,69 +139,69 @@ private:
             state.vy = 0.0;
             return;
         }
-        const double most   = force_seconds(h) * (state.grounded ? ground_pull : air_pull);
-        const double change = std::clamp(direction * knobs.run - state.vx, -most, most);
+        const double max_change = force_factor(h) * (state.grounded ? ground_acceleration : air_acceleration);
+        const double change     = std::clamp(direction * knobs.run - state.vx, -max_change, max_change);
         state.vx += change;
         state.x -= h * change / 2.0; // the speed changes evenly during the step, so the step's mean speed is smaller
     }
 
-    void jump(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
+    void update_jump(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
     {
-        state.edge = state.grounded ? knobs.coyote : state.edge - step.h;
-        if (input.pressed.jump) state.heard = knobs.buffer;
-        const bool wants = input.pressed.jump || state.heard > 0.0;
-        if (wants && (state.grounded || state.edge > 0.0))
+        state.coyote_seconds = state.grounded ? knobs.coyote : state.coyote_seconds - step.h;
+        if (input.pressed.jump) state.buffered_press_seconds = knobs.buffer;
+        const bool wants_jump = input.pressed.jump || state.buffered_press_seconds > 0.0;
+        if (wants_jump && (state.grounded || state.coyote_seconds > 0.0))
         {
-            state.vy       = impulse(knobs.jump, step.h);
-            state.grounded = false;
-            state.heard    = 0.0;
-            state.edge     = 0.0;
+            state.vy                     = speed_change(knobs.jump, step.h);
+            state.grounded               = false;
+            state.buffered_press_seconds = 0.0;
+            state.coyote_seconds         = 0.0;
             sim::count(events, sim::event::jumped, step.time);
             return;
         }
-        const bool was_heard = state.heard > 0.0;
-        state.heard          = std::max(state.heard - step.h, 0.0);
-        const bool forgotten = was_heard ? state.heard == 0.0 : input.pressed.jump;
-        if (forgotten) sim::count(events, sim::event::unheard, step.time);
+        const bool was_buffered      = state.buffered_press_seconds > 0.0;
+        state.buffered_press_seconds = std::max(state.buffered_press_seconds - step.h, 0.0);
+        const bool is_press_lost     = was_buffered ? state.buffered_press_seconds == 0.0 : input.pressed.jump;
+        if (is_press_lost) sim::count(events, sim::event::unheard, step.time);
     }
 
     void move(State& state, double h) const
     {
         const double before_y = state.y;
-        if (state.dash_left <= 0.0 && !state.grounded) state.vy -= force_seconds(h) * knobs.gravity;
+        if (state.dash_left <= 0.0 && !state.grounded) state.vy -= force_factor(h) * knobs.gravity;
         state.x += h * state.vx;
         state.y += h * state.vy;
-        const bool in_gap = before_y < 0.0;
-        if (in_gap) // the walls of the gap limit x
+        const bool is_in_gap = before_y < 0.0;
+        if (is_in_gap) // the walls of the gap limit x
         {
             const double x = std::clamp(state.x, gap_from + half_width, gap_to() - half_width);
             if (x != state.x) state.vx = 0.0;
             state.x        = x;
             state.grounded = false;
         }
-        else if (state.y <= 0.0 && over_ground(state.x))
+        else if (state.y <= 0.0 && is_over_ground(state.x))
         {
             state.y        = 0.0;
             state.vy       = 0.0;
             state.grounded = true;
-            state.may_dash = state.may_dash || state.dash_left <= 0.0;
+            state.can_dash = state.can_dash || state.dash_left <= 0.0;
         }
         else
             state.grounded = false;
     }
 
-    void leave_stage(State& state, double time, sim::Events& events) const
+    void restart_after_goal_or_fall(State& state, double time, sim::Events& events) const
     {
-        state.x          = std::max(state.x, half_width);
-        const bool fell  = state.y < abyss;
-        const bool there = state.x >= goal_x && state.grounded;
-        if (!fell && !there) return;
+        state.x               = std::max(state.x, half_width);
+        const bool fell       = state.y < fall_height;
+        const bool is_at_goal = state.x >= goal_x && state.grounded;
+        if (!fell && !is_at_goal) return;
         sim::count(events, fell ? sim::event::fell : sim::event::crossed, time);
         if (fell)
         {
-            const bool manual = state.manual;
-            state             = start();
-            state.manual      = manual;
+            const bool is_manual = state.is_manual;
+            state                = start();
+            state.is_manual      = is_manual;
             return;
         }
         // Keeps the speed and the distance beyond the goal, so that the time of a lap does not depend on the step.

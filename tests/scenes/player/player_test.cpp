@@ -69,11 +69,11 @@ TEST_CASE("a pressed key ends the autopilot until the reset")
 {
     World world{choice_of(Player{})};
     world.step(h, {.held = {.left = true}});
-    CHECK(state_of(world).manual);
+    CHECK(state_of(world).is_manual);
     for (int i = 0; i < 60; ++i) world.step(h);
     CHECK(state_of(world).vx == 0.0);
     world.reset();
-    CHECK_FALSE(state_of(world).manual);
+    CHECK_FALSE(state_of(world).is_manual);
 }
 
 TEST_CASE("a jump rises v^2/2g, less half a step at the jump speed")
