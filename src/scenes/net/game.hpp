@@ -40,7 +40,7 @@ public:
     void operator=(const NetworkedGame&) = delete;
 
     /// Computes all frames that begin at or before `to`. Calls each(pc) after each frame.
-    void advance_to(Nanos to, const std::function<void(std::size_t pc)>& each = {});
+    void advance_to(Nanos to, const std::function<void(std::size_t pc)>& after_frame = {});
     /// Computes the next frame. Returns the index of its PC.
     std::size_t single_frame();
     /// Start of the newest frame, or the argument of the last advance_to() if that is later.
@@ -62,7 +62,7 @@ public:
 private:
     std::size_t next_pc() const;
     void compute_frame(std::size_t pc);
-    void send(std::size_t pc);
+    void send_messages(std::size_t pc);
     void compare_states(std::size_t pc);
     void drop_states();
 
@@ -70,10 +70,10 @@ private:
     std::vector<Peer> peers_;
     std::vector<Wire> wires_; ///< the connection from PC a to PC b is at the index a * (number of PCs) + b
     /// One list for each receiving PC.
-    std::vector<std::vector<Message>> under_way_;
+    std::vector<std::vector<Message>> undelivered_;
     std::deque<Message> messages_;
     std::vector<Agreement> agreements_;
-    std::int64_t number_ = 0;
+    std::int64_t next_message_number_ = 0;
     Nanos time_{};
 };
 
