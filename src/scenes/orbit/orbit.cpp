@@ -68,15 +68,15 @@ struct OrbitView : ViewOf<Orbit>
     // The point farthest from the star is on the positive x axis.
     static void draw_ellipse(const Canvas& canvas)
     {
-        constexpr int parts = 120;
-        const double e      = canvas.scene.knobs.eccentricity;
-        const auto at       = [&, b = std::sqrt(1.0 - e * e)](int i)
+        constexpr int part_count = 120;
+        const double e           = canvas.scene.knobs.eccentricity;
+        const auto at            = [&, b = std::sqrt(1.0 - e * e)](int i)
         {
-            const double a = sim::tau * i / parts;
+            const double a = sim::tau * i / part_count;
             return canvas.at({e + std::cos(a), b * std::sin(a)});
         };
         const draw::Colour ink = draw::faded(canvas.theme().ink, 0.45F);
-        for (int i = 0; i < parts; i += 2) canvas.picture.line(at(i), at(i + 1), canvas.px(1.3F), ink);
+        for (int i = 0; i < part_count; i += 2) canvas.picture.line(at(i), at(i + 1), canvas.px(1.3F), ink);
     }
 
     static void draw_caption(const Canvas& canvas)
@@ -86,9 +86,10 @@ struct OrbitView : ViewOf<Orbit>
             write_caption(canvas, {"it fell into the star"});
             return;
         }
-        const double drift = 100.0 * (canvas.moment.sample.energy / canvas.scene.energy(canvas.scene.start()) - 1.0);
+        const double energy_change =
+            100.0 * (canvas.moment.sample.energy / canvas.scene.energy(canvas.scene.start()) - 1.0);
         const std::string text = fmt::format("revolutions: {}; energy since the start: {:+.3g} %",
-                                             static_cast<long long>(canvas.shown.revolutions), -drift);
+                                             static_cast<long long>(canvas.shown.revolutions), -energy_change);
         write_caption(canvas, {text + "; dashes: the true ellipse", text});
     }
 
@@ -99,16 +100,18 @@ struct OrbitView : ViewOf<Orbit>
         else
             draw_stars(canvas);
         if (canvas.shows_references()) draw_ellipse(canvas);
-        const double year = canvas.scene.knobs.period;
-        draw_path(canvas, {.seconds = 5.0 * year, .line = canvas.px(1.6F), .dot = 0, .colour = canvas.loop_colour()});
-        draw_path(canvas, {.seconds = 0.3 * year, .line = 0, .dot = canvas.px(2.6F), .colour = canvas.loop_colour()});
-        const float star   = ball_radius(canvas, canvas.scene.knobs.star_radius);
-        const float planet = ball_radius(canvas, planet_radius);
-        canvas.picture.disc(canvas.at({}), star * 1.6F, draw::faded(canvas.theme().warning, 0.30F), star * 2.2F);
-        canvas.picture.ball(canvas.at({}), star, canvas.theme().warning);
-        draw_ball(canvas, canvas.at(canvas.shown.x), planet, canvas.loop_colour());
-        canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { draw_ring(canvas, canvas.at(reference_state.x), planet, line_style); });
+        const double period = canvas.scene.knobs.period;
+        draw_path(canvas, {.seconds = 5.0 * period, .line = canvas.px(1.6F), .dot = 0, .colour = canvas.loop_colour()});
+        draw_path(canvas, {.seconds = 0.3 * period, .line = 0, .dot = canvas.px(2.6F), .colour = canvas.loop_colour()});
+        const float star_radius   = ball_radius(canvas, canvas.scene.knobs.star_radius);
+        const float planet_pixels = ball_radius(canvas, planet_radius);
+        canvas.picture.disc(canvas.at({}), star_radius * 1.6F, draw::faded(canvas.theme().warning, 0.30F),
+                            star_radius * 2.2F);
+        canvas.picture.ball(canvas.at({}), star_radius, canvas.theme().warning);
+        draw_ball(canvas, canvas.at(canvas.shown.x), planet_pixels, canvas.loop_colour());
+        canvas.for_each_shown_reference(
+            [&](const State& reference_state, LineStyle line_style)
+            { draw_ring(canvas, canvas.at(reference_state.x), planet_pixels, line_style); });
         draw_off_screen_arrow(canvas, "planet", canvas.shown.x);
         if (!is_zoomed_out(canvas)) draw_caption(canvas); // after a blow-up, grid labels are where the caption would be
     }
@@ -126,20 +129,23 @@ void Orbit::exact(State& state, double seconds) const
     const double mu   = gravity();
     const double root = std::sqrt(mu);
     const double r0   = sim::length(x);
-    if (!(r0 > 0.0)) return;                             // at the middle of the star, the motion has no solution
-    const double alpha = 2.0 / r0 - sim::dot(v, v) / mu; // 1 / (semi-major axis), negative for a hyperbola
-    const double along = sim::dot(x, v) / root;
-    const double t     = alpha > 0.0 ? std::fmod(seconds, sim::tau / (root * std::pow(alpha, 1.5))) : seconds;
+    if (!(r0 > 0.0)) return;                                   // at the middle of the star, the motion has no solution
+    const double alpha       = 2.0 / r0 - sim::dot(v, v) / mu; // 1 / (semi-major axis), negative for a hyperbola
+    const double radial_term = sim::dot(x, v) / root;
+    const double t           = alpha > 0.0 ? std::fmod(seconds, sim::tau / (root * std::pow(alpha, 1.5))) : seconds;
 
     double chi = 0.0;
     double r   = r0;
-    Stumpff c{0.5, 1.0 / 6.0};
+    Stumpff stumpff_values{0.5, 1.0 / 6.0};
     const auto time_at = [&](double at)
     {
-        chi = at;
-        c   = stumpff(alpha * at * at);
-        r   = at * at * c.c2 + along * at * (1.0 - alpha * at * at * c.c3) + r0 * (1.0 - alpha * at * at * c.c2);
-        return (at * at * at * c.c3 + along * at * at * c.c2 + r0 * at * (1.0 - alpha * at * at * c.c3)) / root;
+        chi            = at;
+        stumpff_values = stumpff(alpha * at * at);
+        r              = at * at * stumpff_values.c2 + radial_term * at * (1.0 - alpha * at * at * stumpff_values.c3) +
+            r0 * (1.0 - alpha * at * at * stumpff_values.c2);
+        return (at * at * at * stumpff_values.c3 + radial_term * at * at * stumpff_values.c2 +
+                r0 * at * (1.0 - alpha * at * at * stumpff_values.c3)) /
+               root;
     };
     double low  = 0.0;
     double high = 1.0;
@@ -147,17 +153,17 @@ void Orbit::exact(State& state, double seconds) const
     for (int i = 0; i < 30; ++i)
     {
         const double middle = 0.5 * (low + high);
-        double& end         = time_at(middle) < t ? low : high;
-        end                 = middle;
+        double& bound       = time_at(middle) < t ? low : high;
+        bound               = middle;
     }
     for (int i = 0; i < 3; ++i)
     {
-        const double now = time_at(chi);
-        time_at(chi + (t - now) * root / r);
+        const double time = time_at(chi);
+        time_at(chi + (t - time) * root / r);
     }
-    const double psi_c2 = chi * chi * c.c2;
-    const double g      = t - chi * chi * chi * c.c3 / root;
-    const double f_dot  = root / (r * r0) * chi * (alpha * chi * chi * c.c3 - 1.0);
+    const double psi_c2 = chi * chi * stumpff_values.c2;
+    const double g      = t - chi * chi * chi * stumpff_values.c3 / root;
+    const double f_dot  = root / (r * r0) * chi * (alpha * chi * chi * stumpff_values.c3 - 1.0);
     state.x             = (1.0 - psi_c2 / r0) * x + g * v;
     state.v             = f_dot * x + (1.0 - psi_c2 / r) * v;
 }
