@@ -50,28 +50,31 @@ struct FloatClockView : ViewOf<FloatClock>
     static void draw_face(const Canvas& canvas, Vec2 dial)
     {
         // Lines in place of a ring, which would take more time because it covers the whole dial.
-        constexpr int parts = 120;
-        const auto rim      = [&](int i, double beyond)
-        { return canvas.at(on_dial(dial, static_cast<double>(i) / parts, dial_radius + beyond)); };
-        for (int i = 0; i < parts; ++i)
-            canvas.picture.line(rim(i, 0.16), rim(i + 1, 0.16), canvas.px(2), canvas.theme().line);
-        for (int i = 0; i < parts; i += 2)
+        constexpr int part_count = 120;
+        const auto rim_point     = [&](int i, double beyond)
+        { return canvas.at(on_dial(dial, static_cast<double>(i) / part_count, dial_radius + beyond)); };
+        for (int i = 0; i < part_count; ++i)
+            canvas.picture.line(rim_point(i, 0.16), rim_point(i + 1, 0.16), canvas.px(2), canvas.theme().line);
+        for (int i = 0; i < part_count; i += 2)
         {
-            const bool hour = i % 10 == 0;
-            canvas.picture.line(rim(i, 0.12), rim(i, hour ? 0.04 : 0.09), canvas.px(hour ? 1.8F : 1),
-                                hour ? canvas.theme().shade : canvas.theme().line);
+            const bool is_hour_mark = i % 10 == 0;
+            canvas.picture.line(rim_point(i, 0.12), rim_point(i, is_hour_mark ? 0.04 : 0.09),
+                                canvas.px(is_hour_mark ? 1.8F : 1),
+                                is_hour_mark ? canvas.theme().shade : canvas.theme().line);
         }
     }
 
     // Draws the error of the float clock as an arc.
     static void draw_difference(const Canvas& canvas)
     {
-        const double apart = std::clamp(canvas.shown.turns_double - canvas.shown.turns_float, -1.0, 1.0);
-        if (!std::isfinite(apart)) return;
-        const int parts = std::clamp(static_cast<int>(std::abs(apart) * 90.0) + 1, 1, 90);
-        const auto at   = [&](int i)
-        { return canvas.at(on_dial(dials[0], canvas.shown.turns_float + apart * i / parts, 0.62 * dial_radius)); };
-        for (int i = 0; i < parts; ++i)
+        const double difference = std::clamp(canvas.shown.turns_double - canvas.shown.turns_float, -1.0, 1.0);
+        if (!std::isfinite(difference)) return;
+        const int part_count = std::clamp(static_cast<int>(std::abs(difference) * 90.0) + 1, 1, 90);
+        const auto at        = [&](int i) {
+            return canvas.at(
+                       on_dial(dials[0], canvas.shown.turns_float + difference * i / part_count, 0.62 * dial_radius));
+        };
+        for (int i = 0; i < part_count; ++i)
             canvas.picture.line(at(i), at(i + 1), canvas.px(6), draw::faded(canvas.theme().alarm, 0.8F));
     }
 
@@ -86,17 +89,17 @@ struct FloatClockView : ViewOf<FloatClock>
 
     static void draw_words(const Canvas& canvas)
     {
-        const float below = canvas.camera.y(dials[0].y - dial_radius - 0.16) + canvas.px(6);
-        const auto under  = [&](Vec2 dial, std::string text) {
-            draw::write_small_label(canvas, {canvas.camera.x(dial.x), below}, std::move(text), draw::Align::centre);
+        const float label_y         = canvas.camera.y(dials[0].y - dial_radius - 0.16) + canvas.px(6);
+        const auto write_under_dial = [&](Vec2 dial, std::string text) {
+            draw::write_small_label(canvas, {canvas.camera.x(dial.x), label_y}, std::move(text), draw::Align::centre);
         };
-        under(dials[0], fmt::format("float   {:.4f} s", canvas.shown.by_float));
-        under(dials[1], fmt::format("double  {:.4f} s", canvas.shown.by_double));
-        const std::string apart =
+        write_under_dial(dials[0], fmt::format("float   {:.4f} s", canvas.shown.by_float));
+        write_under_dial(dials[1], fmt::format("double  {:.4f} s", canvas.shown.by_double));
+        const std::string difference =
             fmt::format("a float has neighbours {:.3g} ms apart", 1e3 * FloatClock::resolution(canvas.shown.by_float));
         write_caption(canvas, {fmt::format("{}: it counted {:.3f} s per second in the last step; ring: the truth",
-                                           apart, canvas.shown.rate),
-                               apart});
+                                           difference, canvas.shown.rate),
+                               difference});
     }
 
     static void draw(const Canvas& canvas)
