@@ -25,52 +25,53 @@ World::World(const SceneSettings& settings)
 
 void World::reset()
 {
-    type_->start(scene_, now_.current);
-    if (type_->step != nullptr) now_.previous = now_.current;
-    std::ranges::transform(type_->knobs, knobs_before_.begin(), [&](const SceneKnob& each) { return knob(each); });
-    knobs_set_ = false;
+    type_->start(scene_, snapshot_.current);
+    if (type_->step != nullptr) snapshot_.previous = snapshot_.current;
+    std::ranges::transform(type_->knobs, applied_knobs_.begin(),
+                           [&](const SceneKnob& scene_knob) { return knob(scene_knob); });
+    has_knob_changes_ = false;
     restart_exact_motion(0.0);
-    now_.clock         = {};
-    now_.ticks         = 0;
-    now_.teleported_at = 0.0;
+    snapshot_.clock         = {};
+    snapshot_.ticks         = 0;
+    snapshot_.teleported_at = 0.0;
 }
 
-void World::restart_exact_motion(double now)
+void World::restart_exact_motion(double start_seconds)
 {
     if (type_->start_exact == nullptr) return;
-    type_->start_exact(scene_, now_.current, exact_);
-    exact_since_ = now;
+    type_->start_exact(scene_, snapshot_.current, exact_);
+    exact_since_ = start_seconds;
 }
 
 void World::apply_knob_changes()
 {
-    if (!std::exchange(knobs_set_, false)) return;
-    bool changed = false;
+    if (!std::exchange(has_knob_changes_, false)) return;
+    bool has_changed = false;
     for (std::size_t i = 0; i < type_->knobs.size(); ++i)
     {
-        const double now = knob(type_->knobs[i]);
-        if (now == knobs_before_[i]) continue;
+        const double value = knob(type_->knobs[i]);
+        if (value == applied_knobs_[i]) continue;
         if (type_->knobs[i].applies == Applies::restarts)
         {
             reset();
             return;
         }
-        knobs_before_[i] = now;
-        changed          = true;
+        applied_knobs_[i] = value;
+        has_changed       = true;
     }
-    if (changed) restart_exact_motion(time());
+    if (has_changed) restart_exact_motion(time());
 }
 
 void World::step(double h, const sim::Input& input)
 {
     apply_knob_changes();
-    now_.clock.add(h);
-    ++now_.ticks;
+    snapshot_.clock.add(h);
+    ++snapshot_.ticks;
     const Step step{.h = h, .time = time(), .integrator = integrator_};
-    const bool teleported = type_->steps != nullptr
-                                ? type_->steps(scene_, now_.current, 1, step, now_.events)
-                                : type_->step(scene_, &now_.previous, now_.current, step, input, now_.events);
-    if (teleported) now_.teleported_at = time();
+    const bool teleported = type_->steps != nullptr ? type_->steps(scene_, snapshot_.current, 1, step, snapshot_.events)
+                                                    : type_->step(scene_, &snapshot_.previous, snapshot_.current, step,
+                                                                  input, snapshot_.events);
+    if (teleported) snapshot_.teleported_at = time();
     if (teleported || input.grabbed) restart_exact_motion(time());
 }
 
@@ -83,16 +84,16 @@ void World::steps(double h, std::span<const sim::Input> inputs)
     }
     if (inputs.empty()) return;
     apply_knob_changes();
-    for (std::size_t i = 0; i < inputs.size(); ++i) now_.clock.add(h);
-    now_.ticks += std::ssize(inputs);
+    for (std::size_t i = 0; i < inputs.size(); ++i) snapshot_.clock.add(h);
+    snapshot_.ticks += std::ssize(inputs);
     const Step step{.h = h, .time = time(), .integrator = integrator_};
-    type_->steps(scene_, now_.current, std::ssize(inputs), step, now_.events);
+    type_->steps(scene_, snapshot_.current, std::ssize(inputs), step, snapshot_.events);
 }
 
 std::optional<std::uint64_t> World::state_hash() const
 {
     sim::StateHash hash;
-    type_->hash(now_.current, hash);
+    type_->hash(snapshot_.current, hash);
     return hash.value();
 }
 
@@ -119,7 +120,7 @@ double World::knob(const SceneKnob& knob) const { return knob.get(type_->knobs_o
 
 void World::set_knobs(const SceneSettings& settings)
 {
-    knobs_set_ = true;
+    has_knob_changes_ = true;
     for (std::size_t i = 0; i < type_->knobs.size(); ++i)
         type_->knobs[i].set(type_->knobs_of(scene_), settings.knobs[i]);
 }
@@ -128,7 +129,7 @@ void World::set_knob(const SceneKnob& knob, double value)
 {
     if (std::isnan(value)) return;
     knob.set(type_->knobs_of(scene_), std::clamp(value, knob.min, knob.max));
-    knobs_set_ = true;
+    has_knob_changes_ = true;
 }
 
 bool World::set_knob(std::string_view name, double value)
@@ -141,7 +142,7 @@ bool World::set_knob(std::string_view name, double value)
 
 void World::look_ahead(double h, const sim::Input& input, AnyState& out) const
 {
-    out = now_.current;
+    out = snapshot_.current;
     sim::Events ignored_events{};
     const Step step{.h = h, .time = time() + h, .integrator = integrator_};
     if (type_->steps != nullptr)
@@ -159,8 +160,8 @@ bool World::exact(double time, AnyState& out)
 
 bool World::load(const Snapshot& snapshot)
 {
-    if (!snapshot.current.is_like(now_.current)) return false;
-    now_ = snapshot;
+    if (!snapshot.current.is_like(snapshot_.current)) return false;
+    snapshot_ = snapshot;
     if (time() < exact_since_) restart_exact_motion(time());
     return true;
 }

@@ -1,4 +1,4 @@
-// scenes/world.hpp -- a running scene: its newest state, the state before the newest step, and the numbers of events
+// scenes/world.hpp -- a running scene: its newest state, the state before the newest step, and the counts of events
 //
 // A World can be copied, compared by state hash, and stepped ahead as a copy. The scene is chosen at run time; a step
 // of the default scene still takes well under 100 ns (bench/physics).
@@ -19,17 +19,17 @@ class Stopwatch
 public:
     void add(double h)
     {
-        const double sum    = seconds_ + h; // the TwoSum algorithm of D. Knuth
-        const double of_h   = sum - seconds_;
-        const double of_old = sum - of_h;
-        lost_ += (seconds_ - of_old) + (h - of_h);
+        const double sum             = seconds_ + h; // the TwoSum algorithm of D. Knuth
+        const double rounded_h       = sum - seconds_;
+        const double rounded_seconds = sum - rounded_h;
+        rounding_error_ += (seconds_ - rounded_seconds) + (h - rounded_h);
         seconds_ = sum;
     }
-    double seconds() const { return seconds_ + lost_; }
+    double seconds() const { return seconds_ + rounding_error_; }
 
 private:
-    double seconds_ = 0.0;
-    double lost_    = 0.0;
+    double seconds_        = 0.0;
+    double rounding_error_ = 0.0;
 };
 
 /// A copy of all data of a world that change while it runs. World::load() restores them.
@@ -56,7 +56,7 @@ public:
     const SceneType& type() const { return *type_; }
     std::string_view name() const { return type_->name; }
 
-    /// Restarts at the simulated time 0. The numbers of events stay.
+    /// Restarts at the simulated time 0. The event counts stay.
     void reset();
     /// `h` > 0 seconds. Stores the state before the step, so that blend() works after several steps, too.
     void step(double h, const sim::Input& input = {});
@@ -64,20 +64,20 @@ public:
     void steps(double h, std::span<const sim::Input> inputs);
 
     /// Simulated seconds since the last reset.
-    double time() const { return now_.clock.seconds(); }
+    double time() const { return snapshot_.clock.seconds(); }
     /// Steps since the last reset.
-    std::int64_t ticks() const { return now_.ticks; }
+    std::int64_t ticks() const { return snapshot_.ticks; }
     /// Simulated time of the newest step since the last reset that teleported the body; 0 if there is none.
-    double teleported_at() const { return now_.teleported_at; }
-    Probe probe() const { return probe(now_.current); }
+    double teleported_at() const { return snapshot_.teleported_at; }
+    Probe probe() const { return probe(snapshot_.current); }
     /// `shown` must be a state of this scene, for example written by blend() or extrapolate().
     Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
     double energy() const { return probe().energy; }
-    const sim::Events& events() const { return now_.events; }
+    const sim::Events& events() const { return snapshot_.events; }
     /// Empty if the state contains NaN.
     std::optional<std::uint64_t> state_hash() const;
     /// Heap memory of the newest state in bytes. state_hash() reads all of it.
-    std::size_t state_bytes() const { return now_.current.heap_bytes(); }
+    std::size_t state_bytes() const { return snapshot_.current.heap_bytes(); }
     /// Empty if the scene does not measure its steps.
     std::optional<StepCost> step_cost(double hz) const { return type_->step_cost(scene_, hz); }
 
@@ -101,36 +101,43 @@ public:
     /// Returns false if there is no knob with that name.
     bool set_knob(std::string_view name, double value);
 
-    /// Blends the last two states; the newest one if alpha is 1. The memory of `out` is used again.
-    void blend(double alpha, AnyState& out) const { type_->blend(scene_, now_.previous, now_.current, alpha, out); }
-    /// Moves the newest state on by its velocities.
-    void extrapolate(double seconds, AnyState& out) const { type_->extrapolate(scene_, now_.current, seconds, out); }
-    /// Takes a step with a copy of the newest state.
+    /// Interpolates between the last two states and writes the result to `out`, whose memory is reused; the newest
+    /// state if alpha is 1.
+    void blend(double alpha, AnyState& out) const
+    {
+        type_->blend(scene_, snapshot_.previous, snapshot_.current, alpha, out);
+    }
+    /// Writes the newest state, extrapolated by its velocities, to `out`.
+    void extrapolate(double seconds, AnyState& out) const
+    {
+        type_->extrapolate(scene_, snapshot_.current, seconds, out);
+    }
+    /// Runs a step with a copy of the newest state, which is written to `out`.
     void look_ahead(double h, const sim::Input& input, AnyState& out) const;
     /// Exact motion at the simulated second `time`. It restarts at each reset, change of a setting and release of a
-    /// body. Returns false if it is not known.
+    /// body. Returns false if the exact motion is not known.
     bool exact(double time, AnyState& out);
 
-    Snapshot save() const { return now_; }
-    /// The memory of `into` is used again.
-    void save(Snapshot& into) const { into = now_; }
+    Snapshot save() const { return snapshot_; }
+    /// Reuses the memory of `snapshot_out`.
+    void save(Snapshot& snapshot_out) const { snapshot_out = snapshot_; }
     /// Restores the data of a snapshot. Returns false and changes nothing if the snapshot is of another scene.
     bool load(const Snapshot& snapshot);
 
-    const AnyState& previous() const { return now_.previous; }
-    const AnyState& current() const { return now_.current; }
+    const AnyState& previous() const { return snapshot_.previous; }
+    const AnyState& current() const { return snapshot_.current; }
     const AnyScene& scene() const { return scene_; }
 
 private:
     void apply_knob_changes();
-    void restart_exact_motion(double now);
+    void restart_exact_motion(double start_seconds);
 
     const SceneType* type_;
     AnyScene scene_;
     // The settings at the last step, and whether they may have been changed since then.
-    std::array<double, SceneSettings::max_knobs> knobs_before_{};
-    bool knobs_set_ = false;
-    Snapshot now_{};
+    std::array<double, SceneSettings::max_knobs> applied_knobs_{};
+    bool has_knob_changes_ = false;
+    Snapshot snapshot_{};
     base::AnyValue exact_{};
     // Time on the simulated clock, in seconds, of the state from which exact_ computes the motion by a formula: of the
     // last reset, change of a setting, or release of a body by the user.

@@ -95,11 +95,11 @@ struct FloatClockView : ViewOf<FloatClock>
         };
         write_under_dial(dials[0], fmt::format("float   {:.4f} s", canvas.shown.by_float));
         write_under_dial(dials[1], fmt::format("double  {:.4f} s", canvas.shown.by_double));
-        const std::string difference =
+        const std::string resolution_text =
             fmt::format("a float has neighbours {:.3g} ms apart", 1e3 * FloatClock::resolution(canvas.shown.by_float));
         write_caption(canvas, {fmt::format("{}: it counted {:.3f} s per second in the last step; ring: the truth",
-                                           difference, canvas.shown.rate),
-                               difference});
+                                           resolution_text, canvas.shown.rate),
+                               resolution_text});
     }
 
     static void draw(const Canvas& canvas)

@@ -66,25 +66,25 @@ struct UniformMotionView : ViewOf<UniformMotion>
 
     static void draw(const Canvas& canvas)
     {
-        const float middle = canvas.camera.y(0.0);
-        const float half   = (canvas.has_text_room() ? 0.19F : 0.225F) * canvas.area.h;
-        const float top    = middle - half;
-        const float bottom = middle + half;
-        const float radius = std::min(canvas.camera.length(0.64), 0.3F * (bottom - top));
+        const float middle_y    = canvas.camera.y(0.0);
+        const float half_height = (canvas.has_text_room() ? 0.19F : 0.225F) * canvas.area.h;
+        const float top         = middle_y - half_height;
+        const float bottom      = middle_y + half_height;
+        const float radius      = std::min(canvas.camera.length(0.64), 0.3F * (bottom - top));
 
         MotionPlot{canvas, MotionPlot::Direction::down, bottom + canvas.px(18), canvas.scene_bottom(), on_stage}.draw();
         draw_bars(canvas, top, bottom);
         draw_ruler(canvas, bottom + canvas.px(14));
         draw_wrapped(canvas, on_stage(canvas.shown.travel),
                      [&](float x) {
-                         draw_ball(canvas, {x, middle}, radius, canvas.loop_colour());
+                         draw_ball(canvas, {x, middle_y}, radius, canvas.loop_colour());
                      });
         canvas.for_each_shown_reference(
             [&](const State& reference_state, LineStyle line_style)
             {
                 draw_wrapped(canvas, on_stage(reference_state.travel),
                              [&](float x) {
-                                 draw_ring(canvas, {x, middle}, radius, line_style);
+                                 draw_ring(canvas, {x, middle_y}, radius, line_style);
                              });
             });
         const std::string text =
