@@ -110,11 +110,11 @@ template <class S>
 struct ExactMotion
 {
     S scene{};
-    typename S::State from{};
+    typename S::State start{};
 
     void at(double seconds, typename S::State& out) const
     {
-        out            = from;
+        out            = start;
         out.teleported = false;
         scene.exact(out, seconds);
     }
@@ -122,12 +122,12 @@ struct ExactMotion
 
 /// A scene whose exact motion has a state of its own has a class `Exact`, constructed from the scene and a state.
 template <class S>
-auto exact_motion(const S& scene, const typename S::State& from)
+auto exact_motion(const S& scene, const typename S::State& start)
 {
     if constexpr (requires { typename S::Exact; })
-        return typename S::Exact{scene, from};
+        return typename S::Exact{scene, start};
     else
-        return ExactMotion<S>{scene, from};
+        return ExactMotion<S>{scene, start};
 }
 
 template <class S>
@@ -153,48 +153,48 @@ struct SceneFunctions
     static bool step(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step,
                      const sim::Input& input, sim::Events& events)
     {
-        State& now = state.as<State>();
-        if (before != nullptr) before->make<State>() = now;
-        if (is_blown_up(now)) return now.teleported;
-        now.teleported = false;
-        scene.as<S>().step(now, step, input, events);
-        return now.teleported;
+        State& current_state = state.as<State>();
+        if (before != nullptr) before->make<State>() = current_state;
+        if (is_blown_up(current_state)) return current_state.teleported;
+        current_state.teleported = false;
+        scene.as<S>().step(current_state, step, input, events);
+        return current_state.teleported;
     }
     /// A state that was teleported or has blown up is not blended.
     static void blend(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
                       AnyState& out)
     {
-        const State& now = current.as<State>();
-        State& drawn     = out.make<State>();
-        if constexpr (TakesManySteps<S>) // it has the state before in its newest one
-            scene.as<S>().blend(now, alpha, drawn);
+        const State& current_state = current.as<State>();
+        State& interpolated        = out.make<State>();
+        if constexpr (TakesManySteps<S>) // the newest state contains the state before
+            scene.as<S>().blend(current_state, alpha, interpolated);
         else
         {
-            drawn = now;
-            if (now.teleported || is_blown_up(now)) return;
+            interpolated = current_state;
+            if (current_state.teleported || is_blown_up(current_state)) return;
             if constexpr (requires { State::interpolated_fields; })
-                blend_value(previous.as<State>(), now, alpha, drawn);
+                blend_value(previous.as<State>(), current_state, alpha, interpolated);
             else
-                scene.as<S>().blend(previous.as<State>(), alpha, drawn);
+                scene.as<S>().blend(previous.as<State>(), alpha, interpolated);
         }
     }
     /// A state that has blown up, or whose function is_still() returns true, does not move.
     static void extrapolate(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out)
     {
-        const State& now = current.as<State>();
-        State& moved     = out.make<State>();
+        const State& current_state = current.as<State>();
+        State& extrapolated        = out.make<State>();
         if constexpr (TakesManySteps<S>)
-            scene.as<S>().extrapolate(now, seconds, moved);
+            scene.as<S>().extrapolate(current_state, seconds, extrapolated);
         else
         {
-            moved = now;
-            if (is_blown_up(now)) return;
-            if constexpr (requires { now.is_still(); })
-                if (now.is_still()) return;
+            extrapolated = current_state;
+            if (is_blown_up(current_state)) return;
+            if constexpr (requires { current_state.is_still(); })
+                if (current_state.is_still()) return;
             if constexpr (requires { State::extrapolated_fields; })
-                move_value(moved, seconds);
+                move_value(extrapolated, seconds);
             else
-                scene.as<S>().extrapolate(moved, seconds);
+                scene.as<S>().extrapolate(extrapolated, seconds);
         }
     }
 };
@@ -261,17 +261,17 @@ constexpr SceneType scene_type(SceneType type)
         type.steps = [](const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
                         sim::Events& events) -> bool
         {
-            State& now = state.as<State>();
-            scene.as<S>().steps(now, count, step, events);
-            return now.teleported;
+            State& current_state = state.as<State>();
+            scene.as<S>().steps(current_state, count, step, events);
+            return current_state.teleported;
         };
     else
         type.step = F::step;
     if constexpr (HasExact<S>)
     {
         using Exact      = decltype(exact_motion(std::declval<S>(), std::declval<State>()));
-        type.start_exact = [](const AnyScene& scene, const AnyState& from, base::AnyValue& exact)
-        { exact.make<Exact>() = exact_motion(scene.as<S>(), from.as<State>()); };
+        type.start_exact = [](const AnyScene& scene, const AnyState& start, base::AnyValue& exact)
+        { exact.make<Exact>() = exact_motion(scene.as<S>(), start.as<State>()); };
         type.exact_at = [](base::AnyValue& exact, double seconds, AnyState& out)
         { exact.as<Exact>().at(seconds, out.make<State>()); };
     }
