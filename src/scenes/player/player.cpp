@@ -158,8 +158,8 @@ struct PlayerView : ViewOf<Player>
                   {.seconds = 2.0, .line = canvas.px(1), .dot = canvas.px(2.8F), .colour = canvas.loop_colour()});
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
                                         { draw_reference(canvas, reference_state, line_style); });
-        const Figure figure{canvas, canvas.shown, canvas.at({canvas.shown.x, canvas.shown.y}),
-                            canvas.camera.length(Player::height)};
+        const PlayerFigure figure{canvas, canvas.shown, canvas.at({canvas.shown.x, canvas.shown.y}),
+                                  canvas.camera.length(Player::height)};
         draw_dash(figure);
         draw_figure(figure);
         const std::string jumps = fmt::format("jumps: {}, presses that made none: {}", canvas.count(&Events::jumped),
