@@ -129,10 +129,10 @@ Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect ar
             .pixels_per_m = camera.pixels_per_m * lens.zoom};
 }
 
-Camera line_camera(draw::Rect area, double left, double right)
+Camera line_camera(draw::Rect area, double left_metres, double right_metres)
 {
-    const double scale = static_cast<double>(area.w) / (right - left);
-    return {.origin = {area.x - static_cast<float>(left * scale), axis_y(area)}, .pixels_per_m = scale};
+    const double scale = static_cast<double>(area.w) / (right_metres - left_metres);
+    return {.origin = {area.x - static_cast<float>(left_metres * scale), axis_y(area)}, .pixels_per_m = scale};
 }
 
 Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner)
