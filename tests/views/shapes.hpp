@@ -75,7 +75,10 @@ const draw::Box* box_at(const draw::Picture& picture, draw::Point at, Keep keep)
 inline bool is_same_ink(draw::Colour a, draw::Colour b) { return a.r == b.r && a.g == b.g && a.b == b.b; }
 
 /// Returns whether a box is a line: without height, with round ends.
-inline bool is_line(const draw::Box& b) { return b.half_w > 0 && b.half_h == 0 && b.outline_width == 0 && b.radius > 0; }
+inline bool is_line(const draw::Box& b)
+{
+    return b.half_w > 0 && b.half_h == 0 && b.outline_width == 0 && b.radius > 0;
+}
 
 /// Returns the two ends of a line, without their rounding.
 inline std::array<draw::Point, 2> ends_of(const draw::Box& line)

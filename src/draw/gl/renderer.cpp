@@ -49,7 +49,10 @@ struct ToShapeRecord
 {
     ShapeRecord operator()(const Box& b) const
     {
-        return {{b.x, b.y, b.half_w, b.half_h}, {b.cos, b.sin, b.radius, b.outline_width}, colour_components(b.colour), b.blur_width};
+        return {{b.x, b.y, b.half_w, b.half_h},
+                {b.cos, b.sin, b.radius, b.outline_width},
+                colour_components(b.colour),
+                b.blur_width};
     }
     ShapeRecord operator()(const Quad& q) const
     {
@@ -63,7 +66,8 @@ GLsizeiptr record_bytes(std::size_t records) { return static_cast<GLsizeiptr>(re
 Shader compile(GLenum kind, std::string_view source)
 {
     Shader shader{glCreateShader(kind)};
-    const std::string head = std::string{shader_version_line()} + "\nprecision highp float;\n"; // OpenGL ES needs a precision
+    const std::string head =
+        std::string{shader_version_line()} + "\nprecision highp float;\n"; // OpenGL ES needs a precision
     const std::array parts{head.data(), source.data()};
     const std::array lengths{static_cast<GLint>(head.size()), static_cast<GLint>(source.size())};
     glShaderSource(shader.get(), 2, parts.data(), lengths.data());
@@ -154,7 +158,7 @@ void Renderer::clear(int width, int height, Colour colour)
 void Renderer::draw(const Picture& picture)
 {
     const Rect area    = picture.area();
-    const auto rounded   = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
+    const auto rounded = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
     const GLint width  = rounded(area.right()) - rounded(area.x);
     const GLint height = rounded(area.bottom()) - rounded(area.y);
     if (width <= 0 || height <= 0) return; // the window is too small to show the picture
@@ -187,11 +191,11 @@ bool Renderer::upload(const std::vector<Shape>& shapes)
     if (used_records_ + shapes.size() > record_capacity_)
     {
         record_capacity_ = std::max({min_capacity, shapes.size(), record_capacity_});
-        used_records_     = 0;
+        used_records_    = 0;
         glBufferData(GL_ARRAY_BUFFER, record_bytes(record_capacity_), nullptr, GL_STREAM_DRAW);
     }
-    first_record_   = std::exchange(used_records_, used_records_ + shapes.size());
-    auto* record = static_cast<ShapeRecord*>(begin_writing(record_bytes(first_record_), record_bytes(shapes.size())));
+    first_record_ = std::exchange(used_records_, used_records_ + shapes.size());
+    auto* record  = static_cast<ShapeRecord*>(begin_writing(record_bytes(first_record_), record_bytes(shapes.size())));
     if (record == nullptr) return false;
     for (const Shape& shape : shapes) *record++ = std::visit(ToShapeRecord{}, shape);
     return finish_writing();
@@ -236,7 +240,7 @@ const Renderer::ShapePainter& Renderer::painter_for(Kind kind) const
 void Renderer::draw_run(const Run& run) const
 {
     const ShapePainter& painter = painter_for(run.kind);
-    const auto count   = static_cast<GLsizei>(run.end - run.begin);
+    const auto count            = static_cast<GLsizei>(run.end - run.begin);
     glUseProgram(painter.program.get());
     glUniform2f(painter.canvas, static_cast<float>(width_), static_cast<float>(height_));
     set_first_record(first_record_ + run.begin, run.kind == Kind::dot ? 0 : 1);

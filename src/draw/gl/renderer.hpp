@@ -62,7 +62,7 @@ private:
     VertexArray vertex_array_;
     Buffer vertex_buffer_;
     std::size_t record_capacity_ = 0; // size of the vertex buffer, as a number of shapes
-    std::size_t used_records_     = 0; // number of shapes written into the vertex buffer
+    std::size_t used_records_    = 0; // number of shapes written into the vertex buffer
     std::size_t first_record_    = 0; // index of the newest picture's first shape in the vertex buffer
     // A member so that its memory is reused.
     std::vector<Run> runs_;

@@ -16,9 +16,9 @@ bool overlaps(Rect area, float left, float top, float right, float bottom)
     return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;
 }
 
-// Clips a line against one edge of a rectangle. The points of the line are a + t (b - a), with t between `from` and `to`;
-// a point is inside the edge if distance_inside + t * slope >= 0. Changes `from` and `to` so that only the points inside
-// remain. Returns false if no point remains.
+// Clips a line against one edge of a rectangle. The points of the line are a + t (b - a), with t between `from` and
+// `to`; a point is inside the edge if distance_inside + t * slope >= 0. Changes `from` and `to` so that only the points
+// inside remain. Returns false if no point remains.
 bool clip_at_edge(float distance_inside, float slope, float& from, float& to)
 {
     if (slope == 0.0F) return distance_inside >= 0.0F;
@@ -104,13 +104,13 @@ void Picture::ring(Point at, float radius, float width, Colour colour)
 void Picture::box(Rect r, float rounding, Colour colour, float outline)
 {
     const float radius = std::min({rounding, r.w / 2, r.h / 2});
-    add({.x      = r.x + r.w / 2,
-         .y      = r.y + r.h / 2,
-         .half_w = r.w / 2 - radius,
-         .half_h = r.h / 2 - radius,
-         .radius = radius,
-         .outline_width   = outline,
-         .colour = colour});
+    add({.x             = r.x + r.w / 2,
+         .y             = r.y + r.h / 2,
+         .half_w        = r.w / 2 - radius,
+         .half_h        = r.h / 2 - radius,
+         .radius        = radius,
+         .outline_width = outline,
+         .colour        = colour});
 }
 
 void Picture::line(Point a, Point b, float width, Colour colour)

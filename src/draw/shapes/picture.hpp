@@ -60,10 +60,10 @@ struct Box
     float half_w = 0, half_h = 0; ///< half of width and height in pixels, not counting the border of width `radius`
     float cos = 1, sin = 0;       ///< cosine and sine of the angle by which the box is rotated around its centre
     /// Radius of the corners in pixels; the box is larger by this radius on all sides.
-    float radius = 0;
-    float outline_width   = 0;     ///< width of the outline in pixels; 0 fills the shape
-    float blur_width   = 0;     ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
-    bool is_lit_ball     = false; ///< if true, a disc is drawn as a ball that is lit from above left
+    float radius        = 0;
+    float outline_width = 0;     ///< width of the outline in pixels; 0 fills the shape
+    float blur_width    = 0;     ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
+    bool is_lit_ball    = false; ///< if true, a disc is drawn as a ball that is lit from above left
     Colour colour{};
 
     bool is_disc() const { return half_w == 0 && half_h == 0; }

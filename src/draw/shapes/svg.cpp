@@ -72,7 +72,8 @@ public:
     {
         if (box.is_disc())
             body_ += fmt::format("<circle cx=\"{}\" cy=\"{}\" r=\"{}\" {}/>\n", svg_number(box.x), svg_number(box.y),
-                                 svg_number(box.radius + (box.outline_width > 0 ? 0 : 0.5F * box.blur_width)), disc_attributes(box));
+                                 svg_number(box.radius + (box.outline_width > 0 ? 0 : 0.5F * box.blur_width)),
+                                 disc_attributes(box));
         else if (box.half_h == 0 && box.outline_width == 0)
             body_ += line_element(box);
         else
@@ -110,9 +111,10 @@ private:
 
     static std::string rotated_box_element(const Box& box)
     {
-        const float w          = box.half_w + box.radius;
-        const float h          = box.half_h + box.radius;
-        std::string attributes = box.outline_width > 0 ? stroke_attributes(box.colour, box.outline_width) : fill_attributes(box.colour);
+        const float w = box.half_w + box.radius;
+        const float h = box.half_h + box.radius;
+        std::string attributes =
+            box.outline_width > 0 ? stroke_attributes(box.colour, box.outline_width) : fill_attributes(box.colour);
         if (box.sin != 0)
             attributes += fmt::format(" transform=\"rotate({} {} {})\"",
                                       svg_number(std::atan2(box.sin, box.cos) * 180 / std::numbers::pi_v<float>),
@@ -134,8 +136,9 @@ private:
         std::string text = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", svg_number(0.5F + 0.5F * lit_highlight.x),
                                        svg_number(0.5F + 0.5F * lit_highlight.y), svg_number(0.5F * lit_reach));
         for (const LitStop& stop : lit_stops)
-            text += fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.distance),
-                                hex_colour(mix(mix(c, rgb(0xffffff), stop.white_share), rgb(0x000000), stop.black_share)));
+            text +=
+                fmt::format("<stop offset=\"{}\" stop-color=\"{}\"/>", svg_number(stop.distance),
+                            hex_colour(mix(mix(c, rgb(0xffffff), stop.white_share), rgb(0x000000), stop.black_share)));
         return text;
     }
 

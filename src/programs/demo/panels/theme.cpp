@@ -150,7 +150,8 @@ private:
     {
         const ImVec2 low{b.x - b.half_w - b.radius, b.y - b.half_h - b.radius};
         const ImVec2 far{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
-        b.outline_width > 0 ? ink.AddRect(low, far, colour, b.radius, 0, b.outline_width) : ink.AddRectFilled(low, far, colour, b.radius);
+        b.outline_width > 0 ? ink.AddRect(low, far, colour, b.radius, 0, b.outline_width)
+                            : ink.AddRectFilled(low, far, colour, b.radius);
     }
     void turned(const draw::Box& b, ImU32 colour) const
     {
