@@ -109,9 +109,9 @@ std::string mark_text(const recordings::Ranking& r, std::size_t i)
     std::string marks              = "  ";
     if (r.recommendation.candidate == i || r.recommendation.alternative == i)
         marks[0] = r.recommendation.alternative ? '?' : '>';
-    else if (c.tied && !c.vetoed())
+    else if (c.is_tied && !c.has_veto())
         marks[0] = '=';
-    if (c.front) marks[1] = '*';
+    if (c.is_pareto_optimal) marks[1] = '*';
     return marks;
 }
 
@@ -120,11 +120,12 @@ void print_candidate_row(const recordings::Ranking& r, std::size_t i)
     const recordings::Candidate& c = r.candidates[i];
     const std::string load         = std::isnan(c.load) ? "" : fmt::format(" {:>6.1f}", 100.0 * c.load);
     auto notes                     = c.vetoes;
-    if (c.too_old) notes.emplace_back("too old");
-    base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", mark_text(r, i), c.name(),
-                c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", short_number(c.smoothness_ms), text_of(c.rougher),
-                short_number(c.jumps_per_minute), short_number(c.latency_ms), short_number(c.steps_per_s), load,
-                short_number(c.lost_percent), notes.empty() ? "" : "  ", fmt::format("{}", fmt::join(notes, ", ")));
+    if (c.is_too_old) notes.emplace_back("too old");
+    base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", marks(r, i), c.name(),
+                c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", number(c.smoothness_ms),
+                text_of(c.smoothness_difference), number(c.jumps_per_minute), number(c.latency_ms),
+                number(c.steps_per_s), load, number(c.lost_percent), notes.empty() ? "" : "  ",
+                fmt::format("{}", fmt::join(notes, ", ")));
 }
 
 void print_ranking_table(const recordings::Ranking& r, std::size_t row_limit)
@@ -152,7 +153,7 @@ void print_ranking_legend(const recordings::Ranking& r)
                 "latency     mean age of the state in the frames, by the loop's own clock\n"
                 "lost        time that was dropped or filtered away; negative if the loop added time\n"
                 "Hitches, and the frames next to them, are left out of all these figures.\n",
-                title_of(r.candidates[r.measure]), r.candidates[r.measure].name());
+                title_of(r.candidates[r.baseline]), r.candidates[r.baseline].name());
 }
 
 void print_recommendation(const recordings::Ranking& r)
@@ -168,7 +169,7 @@ void print_recommendation(const recordings::Ranking& r)
 
 // The metrics are those of the loop that is best for all recordings together, the last column is the best loop for this
 // recording alone.
-void print_files(const std::vector<recordings::RankedFile>& files, const recordings::Joint& joint)
+void print_files(const std::vector<recordings::RankedFile>& files, const recordings::JointRecommendation& joint)
 {
     std::size_t name_width = 9;
     for (const recordings::RankedFile& file : files) name_width = std::max(name_width, file.name.size());
@@ -176,16 +177,15 @@ void print_files(const std::vector<recordings::RankedFile>& files, const recordi
                 "roughness", "latency", "lost", "unseen", "own answer");
     for (const recordings::RankedFile& file : files)
     {
-        const recordings::Ranking& r                       = file.ranking;
-        const recordings::Candidate* const joint_candidate = recordings::find_candidate(r, joint.preset, joint.rate);
-        const bool is_shown                                = joint.decided && joint_candidate != nullptr;
-        const auto own_choice                              = r.recommendation.candidate;
-        const auto unseen                                  = r.options.unseen_share;
-        base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, r.frames,
-                    timestep::to_seconds(r.length), is_shown ? short_number(joint_candidate->smoothness_ms) : "-",
-                    is_shown ? short_number(joint_candidate->latency_ms) : "-",
-                    is_shown ? short_number(joint_candidate->lost_percent) : "-",
-                    unseen ? short_number(100.0 * *unseen) + " %" : "-", own_choice ? recommended_title(r) : "none");
+        const recordings::Ranking& r           = file.ranking;
+        const recordings::Candidate* const all = recordings::find_candidate(r, joint.preset, joint.rate);
+        const bool shown                       = joint.is_decided && all != nullptr;
+        const auto own                         = r.recommendation.candidate;
+        const auto unseen                      = r.options.unseen_share;
+        base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, wide, r.frames,
+                    timestep::to_seconds(r.length), shown ? number(all->smoothness_ms) : "-",
+                    shown ? number(all->latency_ms) : "-", shown ? number(all->lost_percent) : "-",
+                    unseen ? number(100.0 * *unseen) + " %" : "-", own ? recommended_title(r) : "none");
     }
 }
 
@@ -207,7 +207,7 @@ void rank_files(const RankCommand& command, const recordings::RankOptions& optio
         print_json(to_json(files));
         return;
     }
-    const recordings::Joint joint = joint_of(files);
+    const recordings::JointRecommendation joint = joint_recommendation_of(files);
     print_files(files, joint);
     base::print("\n{}\n", joint.text);
     if (!joint.command.empty()) base::print("{}\n", styled(TextStyle::strong, joint.command));
@@ -270,13 +270,13 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
 
 recordings::RankOptions parse_rank_options(const RankFlags& flags)
 {
-    return {.loops                = parse_loops(flags.loops),
-            .rates                = parse_rates(flags.rates),
-            .step_cost            = parse_short_time("--step-cost", flags.step_cost),
-            .max_age              = parse_short_time("--max-age", flags.max_age),
-            .refresh_period       = parse_refresh_period(flags),
-            .display              = display_rate_of(flags),
-            .on_screen            = is_displayed_timing(flags.timing),
+    return {.loops                = loops_of(flags.loops),
+            .rates                = rates_of(flags.hz),
+            .step_cost            = time_of("--step-cost", flags.step_cost),
+            .max_age              = time_of("--max-age", flags.max_age),
+            .refresh_period       = refresh_of(flags),
+            .display              = display_of(flags),
+            .uses_display_times   = is_displayed(flags.timing),
             .allow_irreproducible = flags.allow_irreproducible};
 }
 
@@ -293,17 +293,16 @@ ChosenRecording read_and_update_options(const RecordingChoice& choice, recording
     {
         // A recording that is too long for its display timing can be read without it. The exception of
         // read_replayable() has the reason for the user.
-        if (options.on_screen) throw;
+        if (options.uses_display_times) throw;
         ChosenRecording chosen = read_replayable(choice, quiet);
         options.unseen_share   = chosen.stream().unseen_share;
         return chosen;
     }
-    options.unseen_share = timed_recording->stream().unseen_share;
-    if (options.display.from == recordings::DisplayRate::From::nothing && timed_recording->index < timings.size())
-        options.display =
-            recordings::guessed_display(timings[timed_recording->index].displayed, options.display.is_vrr);
-    RecordingChoice remaining_choice = choice;
-    if (options.on_screen)
+    options.unseen_share = timed->stream().unseen_share;
+    if (options.display.from == recordings::DisplayRate::From::nothing && timed->index < timings.size())
+        options.display = recordings::guessed_display(timings[timed->index].displayed, options.display.is_vrr);
+    RecordingChoice rest = choice;
+    if (options.uses_display_times)
     {
         keep_chosen_part(*timed_recording, choice); // the times on the screen are already those of the part
         remaining_choice.part = {};

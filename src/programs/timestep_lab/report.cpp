@@ -93,7 +93,8 @@ void write_report(const ReportCommand& command, const std::string& command_text,
                                 .usage     = recommended ? usage_example_of(ranking.candidates[*recommended]) : "",
                                 .timing    = display_timing_facts_of(timing),
                                 .displayed = {}};
-    if (!options.on_screen) input.displayed = timing.displayed; // the ranked frames are not on the screen's clock
+    if (!options.uses_display_times)
+        input.displayed = timing.displayed; // the ranked frames are not on the screen's clock
     for (const ChosenRecording& overlay : overlays) input.overlays.push_back({overlay.recording, overlay.index});
     write_file(command.output, recordings::page(input));
     if (command.output != "-" && !quiet)

@@ -83,7 +83,7 @@ Json seen_json(const Draft& d, std::span<const Nanos> frames)
                          {"jumps_per_minute", look.on_these.jumps_per_minute},
                          {"latency_ms", look.on_these.latency_ms},
                          {"lost_percent", look.on_these.lost_percent}});
-    const bool displayed = d.input.ranking.options.on_screen || !d.on_screen.empty();
+    const bool displayed = d.input.ranking.options.uses_display_times || !d.on_screen.empty();
     return {{"timing", displayed ? "displayed" : "presents"},
             {"frames", frames.size()},
             {"length_s", timestep::to_seconds(std::accumulate(frames.begin(), frames.end(), Nanos{}))},
@@ -97,7 +97,7 @@ std::optional<std::size_t> runner_up(const Ranking& ranking)
 {
     const Candidate& chosen = ranking.candidates[chosen_of(ranking)];
     const auto other        = std::ranges::find_if(ranking.candidates, [&](const Candidate& c)
-                                                   { return c.preset != chosen.preset && !c.vetoed(); });
+                                                   { return c.preset != chosen.preset && !c.has_veto(); });
     if (other == ranking.candidates.end()) return std::nullopt;
     return static_cast<std::size_t>(other - ranking.candidates.begin());
 }
@@ -146,7 +146,7 @@ std::string page(const PageInput& input)
     Draft draft{input, Numbers{data}, name, fmt::format("/inspect/files/0/streams/{}", input.stream)};
     draft.looks = pictures_of_loops(input.ranking, draft.ranked(), pictured_candidates(input.ranking));
     std::vector<Nanos> seen{input.displayed.begin(), input.displayed.end()};
-    keep_ranked(seen);
+    cut_to_ranked_frames(seen);
     if (!seen.empty()) draft.on_screen = pictures_of_loops(input.ranking, seen, pictured_candidates(input.ranking));
     data["seen"]     = seen_json(draft, seen.empty() ? draft.ranked() : std::span<const Nanos>{seen});
     std::string html = document_head(draft) + "<body>\n<main>\n";

@@ -89,17 +89,17 @@ telemetry::FrameSample run_past(lab::LaneRun& lane, scenes::Trail& trace, std::i
 LoopPictures pictures_of(const Candidate& c, const RankedRecording& recording, std::int64_t hitch, Nanos at,
                          std::size_t number)
 {
-    lab::LaneSetup setup = recording.lane_of(c);
+    lab::LaneSetup setup = recording.lane_setup_of(c);
     set_knob(setup.settings.scene, "speed", speed_for(at + after));
     set_knob(setup.settings.scene, "bars", 1);
     lab::LaneRun lane{std::move(setup), true};
     scenes::Trail trace;
-    const telemetry::FrameSample sample = run_past(lane, trace, hitch, recording.length());
+    const telemetry::FrameSample sample = run_past(lane, trace, hitch, recording.run_length());
     const auto of                       = [&](bool on_light)
     {
         const std::string ids = fmt::format("{}{}-", on_light ? 'l' : 'd', number);
         return Pictures{strip_of(lane, trace, c, on_light, ids + "s"),
-                        timeline_of(lane, sample, recording.median(), c, on_light, ids + "t")};
+                        timeline_of(lane, sample, recording.median_frame(), c, on_light, ids + "t")};
     };
     return {.candidate = 0, .hitch = sample, .on_dark = of(false), .on_light = of(true)};
 }
@@ -116,7 +116,7 @@ std::vector<double> jump_times(const Candidate& c, const RankedRecording& record
         ends.push_back(at);
     }
     std::vector<double> times;
-    for (const std::size_t i : jumps_of(c, recording)) times.push_back(at > 0.0 ? ends[i] / at : 0.0);
+    for (const std::size_t i : jumping_frames_of(c, recording)) times.push_back(at > 0.0 ? ends[i] / at : 0.0);
     return times;
 }
 

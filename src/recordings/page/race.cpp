@@ -18,7 +18,7 @@ namespace
 constexpr std::size_t shown = 12; // number of the best loops that the table shows, one in each row
 
 // The axis in ms on which the table draws a confidence interval for each loop: how much less smooth it is than the loop
-// with which all are compared (Candidate::rougher). Intervals are cut off at the ends of the axis.
+// with which all are compared (Candidate::smoothness_difference). Intervals are cut off at the ends of the axis.
 struct RaceScale
 {
     double low  = -1.0;
@@ -33,8 +33,8 @@ RaceScale scale_of(const Draft& d, std::span<const std::size_t> rows)
     RaceScale scale;
     for (const std::size_t i : rows)
     {
-        scale.low  = std::max(std::min(scale.low, d.candidate(i).rougher.low), -most);
-        scale.high = std::min(std::max(scale.high, d.candidate(i).rougher.high), most);
+        scale.low  = std::max(std::min(scale.low, d.candidate(i).smoothness_difference.low), -most);
+        scale.high = std::min(std::max(scale.high, d.candidate(i).smoothness_difference.high), most);
     }
     return scale;
 }
@@ -49,9 +49,10 @@ std::string interval(const Draft& d, std::size_t i, const RaceScale& scale)
         return fmt::format("<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\"></i>", kind, scale.percent(low),
                            scale.percent(high) - scale.percent(low));
     };
-    const Interval& rougher = d.candidate(i).rougher;
-    return fmt::format("<td class=\"rougher\">{}{}</td><td>{} to {}</td>", bar("same", -rule::same_ms, rule::same_ms),
-                       bar(d.candidate(i).tied ? "tied" : "", rougher.low, rougher.high),
+    const Interval& rougher = d.candidate(i).smoothness_difference;
+    return fmt::format("<td class=\"rougher\">{}{}</td><td>{} to {}</td>",
+                       bar("same", -rule::equal_smoothness_ms, rule::equal_smoothness_ms),
+                       bar(d.candidate(i).is_tied ? "tied" : "", rougher.low, rougher.high),
                        d.figures.fixed(pointer_to(i, "rougher_ms/low"), 2),
                        d.figures.fixed(pointer_to(i, "rougher_ms/high"), 2));
 }
@@ -63,7 +64,7 @@ std::string row(const Draft& d, std::size_t i, const RaceScale& scale, bool gap)
     { return fmt::format("<td>{}</td>", d.figures.rough(pointer_to(i, key))); };
     return fmt::format("<tr class=\"{}{}\"><th>{}{}{}</th><td>{}</td>{}{}{}{}{}{}<td class=\"l bad\">{}</td></tr>\n",
                        d.recommends() && i == d.chosen() ? "chosen" : "", gap ? " gap" : "", dot(c.preset),
-                       escaped(c.name()), c.front ? " <span class=\"star\">&#9733;</span>" : "",
+                       escaped(c.name()), c.is_pareto_optimal ? " <span class=\"star\">&#9733;</span>" : "",
                        c.has_rate() ? d.figures.plain(pointer_to(i, "hz")) : "&ndash;", cell("roughness_ms"),
                        interval(d, i, scale), cell("jumps_per_minute"), cell("latency_ms"), cell("steps_per_s"),
                        cell("lost_percent"), escaped(fmt::format("{}", fmt::join(c.vetoes, ", "))));
@@ -73,9 +74,9 @@ std::vector<std::size_t> rows_of(const Draft& d)
 {
     std::vector<std::size_t> rows = baselines(d.input.ranking);
     rows.push_back(d.chosen());
-    rows.push_back(d.input.ranking.measure);
+    rows.push_back(d.input.ranking.baseline);
     for (std::size_t i = 0; i < d.input.ranking.candidates.size(); ++i)
-        if (i < shown || d.candidate(i).front) rows.push_back(i);
+        if (i < shown || d.candidate(i).is_pareto_optimal) rows.push_back(i);
     std::ranges::sort(rows);
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     return rows;
@@ -133,7 +134,7 @@ std::string of_recording(const Draft& d)
 
 std::string of_race(const Draft& d)
 {
-    const std::string measure = title_of(d.candidate(d.input.ranking.measure));
+    const std::string baseline = title_of(d.candidate(d.input.ranking.baseline));
     return row("roughness",
                "mean of the animation error: how far the motion in a displayed frame is from the frame's time on the "
                "screen; a frame "
@@ -146,7 +147,7 @@ std::string of_race(const Draft& d)
                    "blocks of at least one second; tied if the interval is within -0.5 to 0.5 ms and, without "
                    "blending, "
                    "the loop adds under 2 jumps a minute and the frames keep a rate that suits its steps",
-                   measure),
+                   baseline),
                "circular block bootstrap: D. N. Politis and J. P. Romano, 1992") +
            row("jumps", "displayed frames per minute whose animation error is over half a step, or over 8 ms",
                "Timestep Lab") +
@@ -198,7 +199,7 @@ std::string race(const Draft& d)
         "of latency or 20 % of work without being worse in another of these. <a href=\"#definitions\">How each figure "
         "is defined</a>.</p>\n"
         "</section>\n",
-        d.input.ranking.candidates.size(), escaped(title_of(d.candidate(d.input.ranking.measure))), table_head,
+        d.input.ranking.candidates.size(), escaped(title_of(d.candidate(d.input.ranking.baseline))), table_head,
         body(d));
 }
 

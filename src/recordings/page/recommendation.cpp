@@ -52,7 +52,7 @@ std::string command(const std::string& text)
 }
 
 // A text about the disadvantages of the loop's presentation: extra memory, work, latency or errors.
-std::string price_of(const Draft& d, const Candidate& c)
+std::string drawback_of(const Draft& d, const Candidate& c)
 {
     using enum timestep::Presentation;
     const std::string age = d.figures.rough(pointer_to(d.chosen(), "latency_ms")) + " ms";
@@ -60,7 +60,7 @@ std::string price_of(const Draft& d, const Candidate& c)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age);
     case latest: return "on a display of another rate it stutters";
-    default: return escaped(rule::price_of(c.loop.presentation));
+    default: return escaped(rule::drawback_of(c.loop.presentation));
     }
 }
 
@@ -81,7 +81,7 @@ std::string write_out(const Draft& d)
                 fmt::format("<pre class=\"command\"><code id=\"command\">{}</code></pre>\n",
                             escaped(d.input.ranking.recommendation.command)) +
                     called + (second ? command(export_command(d.candidate(*second))) : "") +
-                    fmt::format("<p class=\"quiet small\">Its price: {}. Its source: {}.</p>\n", price_of(d, c),
+                    fmt::format("<p class=\"quiet small\">Its price: {}. Its source: {}.</p>\n", drawback_of(d, c),
                                 escaped(catalogue::description_of(c.name()).source)));
 }
 

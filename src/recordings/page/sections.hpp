@@ -39,8 +39,8 @@ struct LoopPictures
 std::vector<LoopPictures> pictures_of_loops(const Ranking& ranking, std::span<const Nanos> frames,
                                             std::span<const std::size_t> candidates);
 
-/// The index of the recommended candidate or, if there is none, Ranking::measure.
-inline std::size_t chosen_of(const Ranking& r) { return r.recommendation.candidate.value_or(r.measure); }
+/// The index of the recommended candidate or, if there is none, Ranking::baseline.
+inline std::size_t chosen_of(const Ranking& r) { return r.recommendation.candidate.value_or(r.baseline); }
 
 /// The data from which the sections are made.
 struct Draft

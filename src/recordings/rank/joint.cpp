@@ -14,49 +14,52 @@ namespace
 {
 
 // The recommended loop, or the two of an undecided answer; empty without a recommendation.
-std::vector<const Candidate*> recommended(const Ranking& r)
+std::vector<const Candidate*> recommended_candidates(const Ranking& r)
 {
     std::vector<const Candidate*> all;
-    for (const auto& named : {r.recommendation.candidate, r.recommendation.alternative})
-        if (named) all.push_back(&r.candidates[*named]);
+    for (const auto& index : {r.recommendation.candidate, r.recommendation.alternative})
+        if (index) all.push_back(&r.candidates[*index]);
     return all;
 }
 
 // The loop and rate that all recordings with a recommendation name; of two, the first. If there is none, `interpolated`
-// at the lowest rate that a ranking advises for it. Null if no recording has a recommendation. Sets `agreed` to true if
-// the recordings have a loop in common.
-const Candidate* choose(const std::vector<RankedFile>& files, bool& agreed)
+// at the lowest rate that a ranking advises for it. Null if no recording has a recommendation. Sets `all_agree` to true
+// if the recordings have a loop in common.
+const Candidate* find_common_candidate(const std::vector<RankedFile>& files, bool& all_agree)
 {
     std::vector<const Candidate*> common;
-    const Candidate* lowest = nullptr;
+    const Candidate* lowest_baseline = nullptr;
     for (const RankedFile& file : files)
     {
-        const auto own = recommended(file.ranking);
-        if (own.empty()) continue;
-        if (lowest == nullptr) common = own;
+        const auto file_candidates = recommended_candidates(file.ranking);
+        if (file_candidates.empty()) continue;
+        if (lowest_baseline == nullptr) common = file_candidates;
         std::erase_if(common,
-                      [&](const Candidate* c) {
-                          return std::ranges::none_of(own, [&](const Candidate* other)
+                      [&](const Candidate* c)
+                      {
+                          return std::ranges::none_of(file_candidates, [&](const Candidate* other)
                                                       { return rule::is_same_loop(*c, *other); });
                       });
-        const Candidate& measure = file.ranking.candidates[file.ranking.measure];
-        if (lowest == nullptr || measure.hz() < lowest->hz()) lowest = &measure;
+        const Candidate& baseline = file.ranking.candidates[file.ranking.baseline];
+        if (lowest_baseline == nullptr || baseline.hz() < lowest_baseline->hz()) lowest_baseline = &baseline;
     }
-    agreed = !common.empty();
-    return agreed ? common.front() : lowest;
+    all_agree = !common.empty();
+    return all_agree ? common.front() : lowest_baseline;
 }
 
-std::string in_words(const std::vector<RankedFile>& files, const Joint& joint, const std::string& title)
+std::string joint_text(const std::vector<RankedFile>& files, const JointRecommendation& joint,
+                       const std::string& loop_title)
 {
-    const auto silent =
-        std::ranges::count_if(files, [](const RankedFile& f) { return recommended(f.ranking).empty(); });
-    std::string text = fmt::format("Use {} for all recordings", title);
-    text += joint.agreed ? ": every recording with a recommendation of its own agrees."
-                         : ": the recordings' own recommendations differ.";
-    if (silent > 0)
-        text += fmt::format(" {} of {} recordings have no recommendation of their own.", silent, files.size());
-    return text + fmt::format(" Worst case: {}, with an animation error of {:.2f} ms a frame.", files[joint.worst].name,
-                              joint.worst_ms);
+    const auto without_recommendation =
+        std::ranges::count_if(files, [](const RankedFile& f) { return recommended_candidates(f.ranking).empty(); });
+    std::string text = fmt::format("Use {} for all recordings", loop_title);
+    text += joint.all_agree ? ": every recording with a recommendation of its own agrees."
+                            : ": the recordings' own recommendations differ.";
+    if (without_recommendation > 0)
+        text += fmt::format(" {} of {} recordings have no recommendation of their own.", without_recommendation,
+                            files.size());
+    return text + fmt::format(" Worst case: {}, with an animation error of {:.2f} ms a frame.",
+                              files[joint.worst_recording].name, joint.worst_smoothness_ms);
 }
 
 } // namespace
@@ -68,51 +71,53 @@ const Candidate* find_candidate(const Ranking& ranking, timestep::LoopId preset,
     return found == ranking.candidates.end() ? nullptr : &*found;
 }
 
-Joint joint_of(const std::vector<RankedFile>& files)
+JointRecommendation joint_recommendation_of(const std::vector<RankedFile>& files)
 {
-    Joint joint;
-    const Candidate* chosen = choose(files, joint.agreed);
+    JointRecommendation joint;
+    const Candidate* chosen = find_common_candidate(files, joint.all_agree);
     if (chosen == nullptr)
     {
-        joint.agreed = false;
-        joint.text   = "No recommendation: none of the recordings is long enough, or every loop has a veto.";
+        joint.all_agree = false;
+        joint.text      = "No recommendation: none of the recordings is long enough, or every loop has a veto.";
         return joint;
     }
-    joint.decided = true;
-    joint.preset  = chosen->preset;
-    joint.rate    = chosen->loop.rate();
+    joint.is_decided = true;
+    joint.preset     = chosen->preset;
+    joint.rate       = chosen->loop.rate();
     for (std::size_t i = 0; i < files.size(); ++i)
     {
-        const Candidate* there = find_candidate(files[i].ranking, joint.preset, joint.rate);
-        if (recommended(files[i].ranking).empty() || there == nullptr || there->smoothness_ms <= joint.worst_ms)
+        const Candidate* candidate = find_candidate(files[i].ranking, joint.preset, joint.rate);
+        if (recommended_candidates(files[i].ranking).empty() || candidate == nullptr ||
+            candidate->smoothness_ms <= joint.worst_smoothness_ms)
             continue;
-        joint.worst    = i;
-        joint.worst_ms = there->smoothness_ms;
+        joint.worst_recording     = i;
+        joint.worst_smoothness_ms = candidate->smoothness_ms;
     }
-    joint.text    = in_words(files, joint, title_of(*chosen));
+    joint.text    = joint_text(files, joint, title_of(*chosen));
     joint.command = export_command(*chosen);
     return joint;
 }
 
 Json to_json(const std::vector<RankedFile>& files)
 {
-    const Joint joint = joint_of(files);
-    Json all          = Json::array();
+    const JointRecommendation joint = joint_recommendation_of(files);
+    Json all                        = Json::array();
     for (const RankedFile& file : files)
     {
-        Json one{{"file", file.name}};
-        one.update(to_json(file.ranking));
-        all.push_back(one);
+        Json file_json{{"file", file.name}};
+        file_json.update(to_json(file.ranking));
+        all.push_back(file_json);
     }
-    const Json nothing(nullptr);
-    return {{"loop", joint.decided ? Json(preset_of(joint.preset).name) : nothing},
-            {"hz", joint.decided && preset_of(joint.preset).has_rate ? Json(timestep::hertz(joint.rate)) : nothing},
-            {"agreed", joint.agreed},
-            {"worst", joint.decided ? Json(files[joint.worst].name) : nothing},
-            {"worst_roughness_ms", joint.decided ? Json(joint.worst_ms) : nothing},
-            {"text", joint.text},
-            {"command", joint.command},
-            {"recordings", all}};
+    const Json null_json(nullptr);
+    return {
+        {"loop", joint.is_decided ? Json(preset_of(joint.preset).name) : null_json},
+        {"hz", joint.is_decided && preset_of(joint.preset).has_rate ? Json(timestep::hertz(joint.rate)) : null_json},
+        {"agreed", joint.all_agree},
+        {"worst", joint.is_decided ? Json(files[joint.worst_recording].name) : null_json},
+        {"worst_roughness_ms", joint.is_decided ? Json(joint.worst_smoothness_ms) : null_json},
+        {"text", joint.text},
+        {"command", joint.command},
+        {"recordings", all}};
 }
 
 } // namespace recordings

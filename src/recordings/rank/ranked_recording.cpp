@@ -21,7 +21,7 @@ using namespace std::chrono_literals;
 // An estimate of the time that the recorded game needed in each frame without its steps: the frame time minus the
 // computing time of one step (`step_cost`), because the number of steps in a recorded frame is unknown. Negative
 // results become 0.
-std::shared_ptr<const std::vector<Nanos>> work_of(std::vector<Nanos> frames, Nanos step_cost)
+std::shared_ptr<const std::vector<Nanos>> work_without_steps(std::vector<Nanos> frames, Nanos step_cost)
 {
     for (Nanos& frame : frames) frame = std::max(frame - step_cost, Nanos::zero());
     return std::make_shared<const std::vector<Nanos>>(std::move(frames));
@@ -29,15 +29,15 @@ std::shared_ptr<const std::vector<Nanos>> work_of(std::vector<Nanos> frames, Nan
 
 using namespace timestep;
 
-constexpr float unknown = std::numeric_limits<float>::quiet_NaN();
+constexpr float unknown_error = std::numeric_limits<float>::quiet_NaN();
 
 // Data of one frame of the loop that is being ranked, and of the picture that it shows.
 struct ShownFrame
 {
-    Nanos at{}; // wall clock at the start of the frame
+    Nanos start{}; // wall clock at the start of the frame
     Nanos measured{};
     const StepPlan& plan;
-    bool rendered = true;
+    bool is_rendered = true;
 };
 
 class FrameStatistics
@@ -45,115 +45,118 @@ class FrameStatistics
 public:
     FrameStatistics(const RankedRecording& recording, const Candidate& c)
         : around_hitches_{recording.around_hitches()}
-        , jump_ms_{timestep::to_millis(telemetry::jump_limit(c.has_rate() ? step_ns(c.loop.rate()) : Nanos::zero()))}
-        , most_ms_{timestep::to_millis(recording.median())}
-        , errors_(recording.frames().size(), unknown)
+        , jump_limit_ms_{timestep::to_millis(
+              telemetry::jump_limit(c.has_rate() ? step_ns(c.loop.rate()) : Nanos::zero()))}
+        , max_error_ms_{timestep::to_millis(recording.median_frame())}
+        , errors_(recording.frames().size(), unknown_error)
     {
     }
 
     /// Adds the picture that the loop shows in frame number `i` of the recording to the statistics.
-    void add(std::size_t i, const ShownFrame& s)
+    void add(std::size_t i, const ShownFrame& frame)
     {
-        if (i > 0) add_error(i - 1, s.measured);
-        const bool apart = around_hitches_[i] != 0;
-        add_steps(s, apart);
-        const Nanos carried_before = std::exchange(carried_, s.plan.carried);
-        const Nanos lost           = s.measured - s.plan.stepped - (carried_ - carried_before);
-        simulated_ += s.plan.stepped;
-        const Nanos shown = s.rendered ? simulated_ + lab::behind_newest(s.plan) : shown_;
-        moved_            = shown - std::exchange(shown_, shown);
-        all_ += s.measured;
-        longest_ = std::max(longest_, s.measured);
-        seen_    = i + 1;
-        if (apart)
+        if (i > 0) add_error(i - 1, frame.measured);
+        const bool is_around_hitch = around_hitches_[i] != 0;
+        add_steps(frame, is_around_hitch);
+        const Nanos carried_before = std::exchange(carried_, frame.plan.carried);
+        const Nanos frame_lost     = frame.measured - frame.plan.stepped - (carried_ - carried_before);
+        simulated_time_ += frame.plan.stepped;
+        const Nanos shown_time = frame.is_rendered ? simulated_time_ + lab::behind_newest(frame.plan) : shown_time_;
+        shown_time_change_     = shown_time - std::exchange(shown_time_, shown_time);
+        total_time_ += frame.measured;
+        longest_frame_ = std::max(longest_frame_, frame.measured);
+        added_frames_  = i + 1;
+        if (is_around_hitch)
         {
-            lost_in_hitches_ += lost;
+            lost_in_hitches_ += frame_lost;
             return;
         }
-        ++frames_;
-        time_ += s.measured;
-        lost_ += lost;
-        age_ms_ += timestep::to_millis(simulated_ + carried_ - shown_);
-        input_age_ms_ += input_age(s);
+        ++counted_frames_;
+        counted_time_ += frame.measured;
+        counted_lost_ += frame_lost;
+        age_sum_ms_ += timestep::to_millis(simulated_time_ + carried_ - shown_time_);
+        input_age_sum_ms_ += input_age(frame);
     }
 
     std::vector<float> finish(Candidate& c)
     {
-        const double seconds = timestep::to_seconds(time_);
-        const auto frames    = static_cast<double>(std::max<std::int64_t>(frames_, 1));
-        c.smoothness_ms      = errors_seen_ > 0 ? error_ms_ / static_cast<double>(errors_seen_) : 0.0;
+        const double seconds = timestep::to_seconds(counted_time_);
+        const auto frames    = static_cast<double>(std::max<std::int64_t>(counted_frames_, 1));
+        c.smoothness_ms      = counted_errors_ > 0 ? error_sum_ms_ / static_cast<double>(counted_errors_) : 0.0;
         c.jumps_per_minute   = seconds > 0.0 ? 60.0 * static_cast<double>(counted_jumps_) / seconds : 0.0;
-        c.latency_ms         = std::max(age_ms_ / frames, 0.0);
-        c.input_age_ms       = input_age_ms_ / frames;
-        c.steps_per_s        = seconds > 0.0 ? static_cast<double>(steps_) / seconds : 0.0;
-        c.lost_percent       = seconds > 0.0 ? 100.0 * timestep::to_seconds(lost_) / seconds : 0.0;
-        c.frame_mean_ms      = seen_ > 0 ? timestep::to_millis(all_) / static_cast<double>(seen_) : 0.0;
-        c.frame_max_ms       = timestep::to_millis(longest_);
-        c.lost_in_hitches    = lost_in_hitches_;
+        c.latency_ms         = std::max(age_sum_ms_ / frames, 0.0);
+        c.input_age_ms       = input_age_sum_ms_ / frames;
+        c.steps_per_s        = seconds > 0.0 ? static_cast<double>(counted_steps_) / seconds : 0.0;
+        c.lost_percent       = seconds > 0.0 ? 100.0 * timestep::to_seconds(counted_lost_) / seconds : 0.0;
+        c.frame_mean_ms =
+            added_frames_ > 0 ? timestep::to_millis(total_time_) / static_cast<double>(added_frames_) : 0.0;
+        c.frame_max_ms    = timestep::to_millis(longest_frame_);
+        c.lost_in_hitches = lost_in_hitches_;
         return std::move(errors_);
     }
 
     const std::vector<std::size_t>& jumps() const { return jumps_; }
 
 private:
-    // Computes the animation error of the picture of frame `i`. The picture was on the screen for the time `stood`,
+    // Computes the animation error of the picture of frame `i`. The picture was on the screen for `display_time`,
     // until the next frame.
-    void add_error(std::size_t i, Nanos stood)
+    void add_error(std::size_t i, Nanos display_time)
     {
         if (i == 0) return; // the first picture has no picture before it to compare with
-        const double error = std::abs(timestep::to_millis(moved_ - stood));
-        errors_[i]         = static_cast<float>(std::min(error, most_ms_));
-        if (error > jump_ms_) jumps_.push_back(i);
+        const double error = std::abs(timestep::to_millis(shown_time_change_ - display_time));
+        errors_[i]         = static_cast<float>(std::min(error, max_error_ms_));
+        if (error > jump_limit_ms_) jumps_.push_back(i);
         if (around_hitches_[i] != 0) return;
-        if (error > jump_ms_) ++counted_jumps_;
-        error_ms_ += static_cast<double>(errors_[i]);
-        ++errors_seen_;
+        if (error > jump_limit_ms_) ++counted_jumps_;
+        error_sum_ms_ += static_cast<double>(errors_[i]);
+        ++counted_errors_;
     }
 
-    void add_steps(const ShownFrame& s, bool apart)
+    void add_steps(const ShownFrame& frame, bool is_around_hitch)
     {
-        const std::int64_t steps = s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0);
-        if (steps > 0) decided_before_ = std::exchange(decided_, s.at);
-        if (steps > 1) decided_before_ = s.at;
-        if (!apart) steps_ += steps + (s.plan.presentation == Presentation::render_tick ? 1 : 0);
+        const std::int64_t steps = frame.plan.steps + (frame.plan.tail > Nanos::zero() ? 1 : 0);
+        if (steps > 0) previous_step_at_ = std::exchange(newest_step_at_, frame.start);
+        if (steps > 1) previous_step_at_ = frame.start;
+        if (!is_around_hitch) counted_steps_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
 
     // The age in ms of the newest input in a picture. A step reads the input at the time at which it is computed. A
     // picture between two states mixes the inputs of both steps. A scratch step reads the input of the present frame.
-    double input_age(const ShownFrame& s) const
+    double input_age(const ShownFrame& frame) const
     {
         using enum Presentation;
-        const double newest = timestep::to_millis(s.at - decided_);
-        switch (s.plan.presentation)
+        const double newest_input_age_ms = timestep::to_millis(frame.start - newest_step_at_);
+        switch (frame.plan.presentation)
         {
         case render_tick: return 0.0;
         case interpolate:
         case step_ahead: break;
         case latest:
-        case extrapolate: return newest;
+        case extrapolate: return newest_input_age_ms;
         }
-        const double alpha = std::clamp(s.plan.alpha, 0.0, 1.0);
-        return alpha * newest + (1.0 - alpha) * timestep::to_millis(s.at - decided_before_);
+        const double alpha = std::clamp(frame.plan.alpha, 0.0, 1.0);
+        return alpha * newest_input_age_ms + (1.0 - alpha) * timestep::to_millis(frame.start - previous_step_at_);
     }
 
     const std::vector<std::uint8_t>& around_hitches_;
-    double jump_ms_;
-    double most_ms_;
+    double jump_limit_ms_;
+    double max_error_ms_;
     std::vector<float> errors_;
     std::vector<std::size_t> jumps_; // numbers of the frames whose pictures jump, from 0
-    Nanos simulated_{}, carried_{}, shown_{}, moved_{};
-    Nanos decided_{}, decided_before_{}; // wall times at which the newest step and the step before it were computed
-    Nanos all_{}, longest_{}, time_{}, lost_{}, lost_in_hitches_{};
-    std::int64_t frames_ = 0, steps_ = 0, errors_seen_ = 0, counted_jumps_ = 0;
-    std::size_t seen_ = 0;
-    double error_ms_ = 0.0, age_ms_ = 0.0, input_age_ms_ = 0.0;
+    Nanos simulated_time_{}, carried_{}, shown_time_{}, shown_time_change_{};
+    Nanos newest_step_at_{},
+        previous_step_at_{}; // wall times at which the newest step and the step before it were computed
+    Nanos total_time_{}, longest_frame_{}, counted_time_{}, counted_lost_{}, lost_in_hitches_{};
+    std::int64_t counted_frames_ = 0, counted_steps_ = 0, counted_errors_ = 0, counted_jumps_ = 0;
+    std::size_t added_frames_ = 0;
+    double error_sum_ms_ = 0.0, age_sum_ms_ = 0.0, input_age_sum_ms_ = 0.0;
 };
 
 // Runs only the loop's decisions (its step plans). If steps cost no time, the results depend only on these plans, so no
 // simulated world and no PC are needed.
-void run_plans(const Loop& fresh, const RankedRecording& recording, FrameStatistics& statistics)
+void run_plans(const Loop& initial_loop, const RankedRecording& recording, FrameStatistics& statistics)
 {
-    Loop loop = fresh;
+    Loop loop = initial_loop;
     Nanos at{};
     for (std::size_t i = 0; i < recording.frames().size(); ++i)
     {
@@ -172,7 +175,7 @@ void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatis
     const LoopPacer& pacer   = c.loop.pacer;
     Candidate without_waits  = c;
     without_waits.loop.pacer = FreeRunning{};
-    lab::run_lane(recording.lane_of(without_waits), recording.length(),
+    lab::run_lane(recording.lane_setup_of(without_waits), recording.run_length(),
                   [&](const telemetry::FrameSample& s)
                   {
                       if (s.frame > 0)
@@ -185,7 +188,7 @@ void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatis
 int scratch_steps(const Candidate& c) { return c.loop.presentation == Presentation::render_tick ? 1 : 0; }
 
 // A lane on whose PC steps and drawing cost no time.
-lab::LaneSetup free_lane_of(const Candidate& c)
+lab::LaneSetup costless_lane_setup(const Candidate& c)
 {
     lab::LaneSetup setup;
     setup.name           = c.name();
@@ -202,14 +205,14 @@ RankedRecording::RankedRecording(std::vector<Nanos> frames, const RankOptions& o
     , frames_{std::move(frames)}
     , around_hitches_{recordings::around_hitches(frames_)}
     , median_{median_of(frames_)}
-    , work_{work_of(frames_, options.step_cost.value_or(Nanos::zero()))}
+    , work_without_steps_{work_without_steps(frames_, options.step_cost.value_or(Nanos::zero()))}
     , recording_{"", frames_, lab::AtEnd::stop}
 {
 }
 
-lab::LaneSetup RankedRecording::lane_of(const Candidate& c) const
+lab::LaneSetup RankedRecording::lane_setup_of(const Candidate& c) const
 {
-    lab::LaneSetup setup           = free_lane_of(c);
+    lab::LaneSetup setup           = costless_lane_setup(c);
     setup.settings.machine.refresh = refresh_;
     if (!step_cost_)
     {
@@ -219,15 +222,15 @@ lab::LaneSetup RankedRecording::lane_of(const Candidate& c) const
     setup.settings.machine.vsync       = sim::VsyncMode::off;
     setup.settings.machine.render_cost = scratch_steps(c) * *step_cost_;
     setup.settings.machine.step_cost   = *step_cost_;
-    setup.settings.machine.lag.more    = {sim::lag::Recorded{work_, "the recording"}};
+    setup.settings.machine.lag.more    = {sim::lag::Recorded{work_without_steps_, "the recording"}};
     return setup;
 }
 
-lab::RunLength RankedRecording::length() const
+lab::RunLength RankedRecording::run_length() const
 {
     if (!step_cost_) return {};
-    return {.time   = 4 * std::accumulate(work_->begin(), work_->end(), Nanos{1s}),
-            .frames = static_cast<std::int64_t>(work_->size())};
+    return {.time   = 4 * std::accumulate(work_without_steps_->begin(), work_without_steps_->end(), Nanos{1s}),
+            .frames = static_cast<std::int64_t>(work_without_steps_->size())};
 }
 
 std::vector<float> run_candidate(Candidate& c, const RankedRecording& recording)
@@ -237,7 +240,7 @@ std::vector<float> run_candidate(Candidate& c, const RankedRecording& recording)
     return statistics.finish(c);
 }
 
-std::vector<std::size_t> jumps_of(Candidate c, const RankedRecording& recording)
+std::vector<std::size_t> jumping_frames_of(Candidate c, const RankedRecording& recording)
 {
     FrameStatistics statistics{recording, c};
     recording.step_cost() ? run_on_pc(c, recording, statistics) : run_plans(c.loop, recording, statistics);
@@ -247,15 +250,15 @@ std::vector<std::size_t> jumps_of(Candidate c, const RankedRecording& recording)
 // Runs the candidate for 120 frames on a virtual PC on which a step takes 25 % longer than the time that it simulates.
 // Sets overload_ms to the longest frame time of the last 60 frames, or to infinity if a frame takes more than 10 s or
 // the loop carries more than 1 s to the next frame (spiral of death).
-void measure_overload(Candidate& c, Nanos work)
+void measure_overload(Candidate& c, Nanos frame_work)
 {
     constexpr int frames               = 120;
-    constexpr Nanos hopeless           = 10s; // a frame longer than this means a spiral of death
-    constexpr Nanos debt               = 1s;  // more time carried to the next frame than this means a spiral of death
+    constexpr Nanos max_frame_time     = 10s; // a frame longer than this means a spiral of death
+    constexpr Nanos max_carried_time   = 1s;  // more time carried to the next frame than this means a spiral of death
     const Nanos step_cost              = step_ns(c.loop.rate()) * 5 / 4;
-    lab::LaneSetup setup               = free_lane_of(c);
+    lab::LaneSetup setup               = costless_lane_setup(c);
     setup.settings.machine.vsync       = sim::VsyncMode::off;
-    setup.settings.machine.render_cost = work + scratch_steps(c) * step_cost;
+    setup.settings.machine.render_cost = frame_work + scratch_steps(c) * step_cost;
     setup.settings.machine.step_cost   = step_cost;
     lab::LaneRun lane{setup};
     c.overload_ms = 0.0;
@@ -263,7 +266,7 @@ void measure_overload(Candidate& c, Nanos work)
     {
         const telemetry::FrameSample& sample = lane.frame();
         if (i >= frames / 2) c.overload_ms = std::max(c.overload_ms, timestep::to_millis(sample.measured));
-        if (sample.measured > hopeless || sample.plan.carried > debt)
+        if (sample.measured > max_frame_time || sample.plan.carried > max_carried_time)
             c.overload_ms = std::numeric_limits<double>::infinity();
     }
 }

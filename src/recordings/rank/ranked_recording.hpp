@@ -20,13 +20,13 @@ public:
     /// The set-up of a virtual PC that runs the loop of the candidate with the recorded frame times. If the user gave a
     /// step cost, the virtual PC works in each frame for the recorded time minus the cost of one step, and adds the
     /// cost of each step that the loop takes.
-    lab::LaneSetup lane_of(const Candidate& candidate) const;
+    lab::LaneSetup lane_setup_of(const Candidate& candidate) const;
     /// The length of a run of one loop: the whole recording. If steps cost time, at most four times the time of the
     /// recorded work, because a loop in the spiral of death would not end.
-    lab::RunLength length() const;
+    lab::RunLength run_length() const;
     const std::vector<Nanos>& frames() const { return frames_; }
     const std::vector<std::uint8_t>& around_hitches() const { return around_hitches_; }
-    Nanos median() const { return median_; }
+    Nanos median_frame() const { return median_; }
     const std::optional<Nanos>& step_cost() const { return step_cost_; }
     /// The refresh period of the user's display; 1/60 s if it is unknown.
     Nanos refresh_period() const { return timestep::step_ns(refresh_); }
@@ -37,7 +37,7 @@ private:
     std::vector<Nanos> frames_;
     std::vector<std::uint8_t> around_hitches_;
     Nanos median_;
-    std::shared_ptr<const std::vector<Nanos>> work_;
+    std::shared_ptr<const std::vector<Nanos>> work_without_steps_;
     lab::Playback recording_;
 };
 
@@ -48,10 +48,10 @@ std::vector<float> run_candidate(Candidate& candidate, const RankedRecording& re
 /// The numbers of the frames whose pictures jump when the candidate runs with the recording: the animation error
 /// exceeds telemetry::jump_limit(). Unlike Candidate::jumps_per_minute, the result includes hitches and the frames next
 /// to them.
-std::vector<std::size_t> jumps_of(Candidate candidate, const RankedRecording& recording);
+std::vector<std::size_t> jumping_frames_of(Candidate candidate, const RankedRecording& recording);
 /// Runs the candidate on a virtual PC that needs 25 % more computing time for a step than the step simulates. Sets
 /// Candidate::overload_ms, the longest frame time on this PC; infinite if frame times or carried time grow without
-/// limit (spiral of death). `work` is the computing time of a frame without its steps.
-void measure_overload(Candidate& candidate, Nanos work);
+/// limit (spiral of death). `frame_work` is the computing time of a frame without its steps.
+void measure_overload(Candidate& candidate, Nanos frame_work);
 
 } // namespace recordings

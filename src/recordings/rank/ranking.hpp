@@ -39,7 +39,7 @@ struct RankOptions
     DisplayRate display{};          ///< the display for which a frame cap is advised
     /// True: the frame times are the times from one picture on the screen to the next. Pictures that a graphics driver
     /// generated between the game's frames count, too.
-    bool on_screen = false;
+    bool uses_display_times = false;
     /// Share of the recorded frames that never reached the screen, 0 to 1; empty if unknown.
     std::optional<double> unseen_share{};
     bool allow_irreproducible = false; ///< true: loops whose runs differ from machine to machine may be recommended
@@ -65,26 +65,26 @@ struct Candidate
     double lost_percent  = 0.0;
     double frame_mean_ms = 0.0;
     double frame_max_ms  = 0.0;
-    Nanos lost_in_hitches{};   ///< time that the loop lost in hitches and the frames next to them
-    bool reproducible = false; ///< true: the world's state after n steps is the same for all frame times
+    Nanos lost_in_hitches{};      ///< time that the loop lost in hitches and the frames next to them
+    bool is_reproducible = false; ///< true: the world's state after n steps is the same for all frame times
     /// Frame time in ms that the loop reaches if each step needs 25 % more computing time than it simulates. Infinite
     /// if the frame time or the carried time grows without limit (spiral of death).
     double overload_ms = 0.0;
-    /// 95 % confidence interval of the difference in smoothness_ms to Ranking::measure, over the same frames.
-    Interval rougher{};
+    /// 95 % confidence interval of the difference in smoothness_ms to Ranking::baseline, over the same frames.
+    Interval smoothness_difference{};
 
     std::vector<std::string> vetoes{}; ///< reasons why this candidate must not be recommended
-    bool tied = false;                 ///< true: rule::is_smooth(), and `rougher` is not below -0.5 ms
+    bool is_tied = false;              ///< true: rule::is_smooth(), and `smoothness_difference` is not below -0.5 ms
     /// True: no other candidate is better in smoothness, latency or work without being worse in another of these
-    bool front   = false;
-    bool too_old = false; ///< true: pictures or input are older than RankOptions::max_age
+    bool is_pareto_optimal = false;
+    bool is_too_old        = false; ///< true: pictures or input are older than RankOptions::max_age
 
     const timestep::Preset& loop_preset() const;
     std::string_view name() const { return loop_preset().name; }
     bool has_rate() const { return loop_preset().has_rate; }
     double hz() const;
     double older_age_ms() const { return std::max(latency_ms, input_age_ms); }
-    bool vetoed() const { return !vetoes.empty(); }
+    bool has_veto() const { return !vetoes.empty(); }
 };
 
 /// The kinds of recommendation that a ranking can give.
@@ -116,21 +116,22 @@ struct Recommendation
 struct Ranking
 {
     RankOptions options;
-    std::size_t first_frame = 0; ///< above 0 if only a part of a long recording was ranked
-    std::size_t frames      = 0; ///< number of ranked frames
-    Nanos length{};              ///< sum of the ranked frame times
-    std::size_t outside = 0;     ///< number of frames that are neither hitches nor next to one
-    std::size_t hitches = 0;
+    std::size_t first_frame = 0;            ///< above 0 if only a part of a long recording was ranked
+    std::size_t frames      = 0;            ///< number of ranked frames
+    Nanos length{};                         ///< sum of the ranked frame times
+    std::size_t frames_outside_hitches = 0; ///< number of frames that are neither hitches nor next to one
+    std::size_t hitches                = 0;
     Nanos hitch_time{}; ///< sum of the frame times of all hitches
     FrameCap frame_cap{};
-    /// The signs that a driver made every second frame; always empty with RankOptions::on_screen.
+    /// The signs that a driver made every second frame; always empty with RankOptions::uses_display_times.
     std::optional<FrameGeneration> generation{};
-    /// Every second frame is short, with no sign that a driver made it; always empty with RankOptions::on_screen.
+    /// Every second frame is short, with no sign that a driver made it; always empty with
+    /// RankOptions::uses_display_times.
     std::optional<Alternation> alternation{};
-    Nanos usual_frame{};       ///< median of the frame times that are no hitches
-    double frame_spread = 0.0; ///< standard deviation in ms of the frame times that are no hitches
+    Nanos median_frame{};            ///< median of the frame times that are no hitches
+    double frame_deviation_ms = 0.0; ///< standard deviation in ms of the frame times that are no hitches
     /// Index of the candidate with which all others are compared: `interpolated` at one step rate.
-    std::size_t measure = 0;
+    std::size_t baseline = 0;
     /// The results of all loops, each at each step rate. The recommended one comes first (or the two of an undecided
     /// answer), then equally smooth ones, then the others, then those that must not be recommended.
     std::vector<Candidate> candidates;
@@ -138,10 +139,10 @@ struct Ranking
 };
 
 /// If a recording has more frames, only this number of frames around its longest frame is ranked.
-constexpr std::size_t most_frames_ranked = 100'000;
+constexpr std::size_t max_ranked_frames = 100'000;
 
 /// Keeps only these frames. Returns the number of the first frame that is kept.
-std::size_t keep_ranked(std::vector<Nanos>& frames);
+std::size_t cut_to_ranked_frames(std::vector<Nanos>& frames);
 
 /// Ranks all candidates on all cores. Calls `progress` after each candidate, from any thread, with the number of
 /// finished candidates and the number of all candidates. `frames` must not be empty.
@@ -156,7 +157,7 @@ std::string recommended_title(const Ranking& ranking);
 /// The command line of `timestep_lab export` that writes the loop as source code.
 std::string export_command(const Candidate& candidate);
 /// A number of jumps a minute as text, with three digits: "0.421", "12.3", "4370".
-std::string jumps_text(double a_minute);
+std::string jumps_text(double per_minute);
 /// A confidence interval in ms as text, such as "+1.94 to +2.41".
 std::string text_of(const Interval& ms);
 
@@ -173,20 +174,21 @@ struct RankedFile
 /// The one loop that is recommended for all recordings of a game. If all recommendations name it, alone or as one of
 /// two, it is the recommended loop. Otherwise it is `interpolated`, at the lowest of the rates at which the recordings'
 /// rankings advise `interpolated`.
-struct Joint
+struct JointRecommendation
 {
-    bool decided = false;      ///< true: at least one recording has a recommendation
-    bool agreed  = false;      ///< true: all recordings with a recommendation name the loop
+    bool is_decided = false;   ///< true: at least one recording has a recommendation
+    bool all_agree  = false;   ///< true: all recordings with a recommendation name the loop
     timestep::LoopId preset{}; ///< the recommended loop
     timestep::Rate rate{};
     /// Index of the recording on which the loop is least smooth, among the recordings with a recommendation.
-    std::size_t worst = 0;
-    double worst_ms   = 0.0; ///< the loop's mean absolute animation error on the recording `worst`, in ms
-    std::string text{};      ///< sentences that name the recommended loop and the recording on which it is least smooth
-    std::string command{};   ///< as export_command() returns it
+    std::size_t worst_recording = 0;
+    double worst_smoothness_ms =
+        0.0;               ///< the loop's mean absolute animation error on the recording `worst_recording`, in ms
+    std::string text{};    ///< sentences that name the recommended loop and the recording on which it is least smooth
+    std::string command{}; ///< as export_command() returns it
 };
 /// `files` must not be empty.
-Joint joint_of(const std::vector<RankedFile>& files);
+JointRecommendation joint_recommendation_of(const std::vector<RankedFile>& files);
 
 /// The JSON that `timestep_lab rank --json` prints for several recordings.
 Json to_json(const std::vector<RankedFile>& files);

@@ -171,8 +171,8 @@ TEST_CASE("tied loops have intervals within the tie band, and a vetoed loop show
     std::size_t tied = 0, vetoes = 0;
     for (const Candidate& c : m.ranking.candidates)
     {
-        tied += c.tied ? 1 : 0;
-        if (c.vetoed()) vetoes += m.html.find("<td class=\"l bad\">" + c.vetoes.front()) != m.html.npos ? 1 : 0;
+        tied += c.is_tied ? 1 : 0;
+        if (c.has_veto()) vetoes += m.html.find("<td class=\"l bad\">" + c.vetoes.front()) != m.html.npos ? 1 : 0;
     }
     CHECK(tied >= 2);
     CHECK(count_of(m.html, "<i class=\"tied\"") == tied);

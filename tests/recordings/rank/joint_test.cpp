@@ -39,7 +39,7 @@ RankedFile ranked(std::string name, const std::vector<Nanos>& frames)
     return {std::move(name), rank(frames, options)};
 }
 
-std::string_view loop_of(const Joint& joint) { return preset_of(joint.preset).name; }
+std::string_view loop_of(const JointRecommendation& joint) { return preset_of(joint.preset).name; }
 
 RankOptions at_60_hz()
 {
@@ -113,12 +113,12 @@ struct Judged
     {
         const Ranking r = rank(frames, at_60_hz());
         if (r.recommendation.answer != Answer::no_blending) return;
-        const Candidate& c       = r.candidates[*r.recommendation.candidate];
-        const Candidate& measure = r.candidates[r.measure];
+        const Candidate& c        = r.candidates[*r.recommendation.candidate];
+        const Candidate& baseline = r.candidates[r.baseline];
         CHECK(c.jumps_per_minute == doctest::Approx(jumps_a_minute(c.loop, frames)).epsilon(1e-6));
-        CHECK(measure.jumps_per_minute == doctest::Approx(jumps_a_minute(measure.loop, frames)).epsilon(1e-6));
+        CHECK(baseline.jumps_per_minute == doctest::Approx(jumps_a_minute(baseline.loop, frames)).epsilon(1e-6));
         ++no_blending;
-        too_many_jumps += c.jumps_per_minute - measure.jumps_per_minute >= 2.0 ? 1 : 0;
+        too_many_jumps += c.jumps_per_minute - baseline.jumps_per_minute >= 2.0 ? 1 : 0;
     }
 };
 
@@ -169,7 +169,7 @@ Answer answer_of(const std::vector<Nanos>& frames)
 {
     const Ranking r      = rank(frames, every_loop());
     const auto& to       = r.recommendation;
-    const bool short_one = r.length < 10s || r.outside < 300;
+    const bool short_one = r.length < 10s || r.frames_outside_hitches < 300;
     CHECK((to.answer == Answer::too_short) == short_one);
     CHECK(to.candidate.has_value() == !short_one);
     for (const auto& named : {to.candidate, to.alternative})
@@ -183,12 +183,12 @@ TEST_CASE("recordings with the same answer give that answer, and the roughest re
 {
     const std::vector<RankedFile> files{ranked("even", frames_of(7ms, 200us, 3000)),
                                         ranked("rough", frames_of(9ms, 9ms, 3000))};
-    const Joint joint = joint_of(files);
-    REQUIRE(joint.decided);
-    CHECK(joint.agreed);
+    const JointRecommendation joint = joint_recommendation_of(files);
+    REQUIRE(joint.is_decided);
+    CHECK(joint.all_agree);
     CHECK(loop_of(joint) == "interpolated");
-    CHECK(joint.worst == 1);
-    CHECK(joint.worst_ms == find_candidate(files[1].ranking, joint.preset, joint.rate)->smoothness_ms);
+    CHECK(joint.worst_recording == 1);
+    CHECK(joint.worst_smoothness_ms == find_candidate(files[1].ranking, joint.preset, joint.rate)->smoothness_ms);
     CHECK(joint.text.find("Worst case: rough, ") != joint.text.npos);
     CHECK(joint.command == files[0].ranking.recommendation.command);
 }
@@ -199,25 +199,25 @@ TEST_CASE("recordings with different answers give interpolated")
     const std::vector<RankedFile> files{ranked("perfect", std::vector<Nanos>(1200, 16'666'667ns)),
                                         ranked("rough", frames_of(9ms, 9ms, 3000))};
     REQUIRE(files[0].ranking.recommendation.answer == Answer::no_blending);
-    const Joint joint = joint_of(files);
-    REQUIRE(joint.decided);
-    CHECK_FALSE(joint.agreed);
+    const JointRecommendation joint = joint_recommendation_of(files);
+    REQUIRE(joint.is_decided);
+    CHECK_FALSE(joint.all_agree);
     CHECK(loop_of(joint) == "interpolated");
-    const Joint turned = joint_of({files[1], files[0]});
+    const JointRecommendation turned = joint_recommendation_of({files[1], files[0]});
     CHECK(loop_of(turned) == "interpolated");
-    CHECK(turned.worst == 0);
+    CHECK(turned.worst_recording == 0);
 }
 
 TEST_CASE("a recording that is too short has no answer and does not prevent the answer of the others")
 {
-    const RankedFile brief = ranked("brief", frames_of(9ms, 9ms, 50));
-    const RankedFile whole = ranked("whole", frames_of(9ms, 9ms, 3000));
-    const Joint joint      = joint_of({brief, whole});
-    REQUIRE(joint.decided);
-    CHECK(joint.worst == 1);
+    const RankedFile brief          = ranked("brief", frames_of(9ms, 9ms, 50));
+    const RankedFile whole          = ranked("whole", frames_of(9ms, 9ms, 3000));
+    const JointRecommendation joint = joint_recommendation_of({brief, whole});
+    REQUIRE(joint.is_decided);
+    CHECK(joint.worst_recording == 1);
     CHECK(joint.text.find("1 of 2 recordings have no recommendation of their own") != joint.text.npos);
-    const Joint nothing = joint_of({brief, brief});
-    CHECK_FALSE(nothing.decided);
+    const JointRecommendation nothing = joint_recommendation_of({brief, brief});
+    CHECK_FALSE(nothing.is_decided);
     CHECK(nothing.text.starts_with("No recommendation"));
     CHECK(nothing.command.empty());
     CHECK(to_json({brief, brief})["loop"].is_null());
@@ -265,7 +265,7 @@ TEST_CASE("equally smooth loops have a fixed order, plain loops first, which is 
     REQUIRE(r.recommendation.answer == Answer::no_blending);
     const Candidate& chosen = r.candidates[*r.recommendation.candidate];
     for (const Candidate& c : r.candidates)
-        if (c.loop.presentation == timestep::Presentation::latest && c.tied && !c.vetoed())
+        if (c.loop.presentation == timestep::Presentation::latest && c.is_tied && !c.has_veto())
             CHECK(rule::tie_order(chosen) <= rule::tie_order(c));
 }
 

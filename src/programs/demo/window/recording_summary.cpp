@@ -102,11 +102,11 @@ std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
         all.back().mark = "one of two";
     }
     for (const recordings::Candidate& c : r.candidates)
-        if (all.size() < told_choices && !c.vetoed() &&
+        if (all.size() < told_choices && !c.has_veto() &&
             std::ranges::find(all, c.preset, &RecordingSummary::Choice::preset) == all.end())
         {
             all.push_back(choice_of(c));
-            all.back().mark = c.tied ? "tied" : "";
+            all.back().mark = c.is_tied ? "tied" : "";
         }
     return all;
 }
