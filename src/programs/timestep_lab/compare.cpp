@@ -87,7 +87,7 @@ std::vector<std::size_t> parse_metrics(std::string_view text)
 std::vector<recordings::Margin> parse_margins(const std::vector<std::size_t>& chosen_rows, std::string_view text)
 {
     std::vector<recordings::Margin> margins;
-    for (const std::size_t row : chosen_rows) margins.push_back(recordings::usual_margin(row));
+    for (const std::size_t row : rows) margins.push_back(recordings::default_margin(row));
     for (const std::string_view part : base::split(text, ","))
     {
         const auto equals = part.find('=');
@@ -132,10 +132,10 @@ std::string run_name(char side, std::size_t run, std::size_t count)
 // Warnings about frames that the player did not see, or that the game did not make.
 std::vector<std::string> warnings_of(const ChosenRecording& c)
 {
-    std::vector<std::string> warnings;
-    const double unseen = c.stream().unseen_share.value_or(0.0);
-    if (const auto generation = recordings::frame_generation_of(c.stream().frames, c.stream().unseen_share))
-        warnings.push_back(in_words(*generation) + " --pairs compares the game's own frames.");
+    std::vector<std::string> all;
+    const double unseen = c.stream().never_displayed_share.value_or(0.0);
+    if (const auto generation = recordings::frame_generation_of(c.stream().frames, c.stream().never_displayed_share))
+        all.push_back(in_words(*generation) + " --pairs compares the game's own frames.");
     else if (unseen > 0.0)
         warnings.push_back(fmt::format("{:.2g} % of the recorded frames never reached the screen.", 100.0 * unseen));
     return warnings;
@@ -196,7 +196,7 @@ void print_comparison_legend(const recordings::Comparison& c)
     base::print("\n~  cannot tell; to the right of it about how much {} would\n"
                 "=  the same to within {:g} %: --least\n"
                 "The intervals hold all {} figures at once, {:g} times in 100. They come from {}.\n",
-                c.includes_run_spread ? "a side" : "of each recording", 100.0 * c.options.least_difference,
+                c.includes_run_spread ? "a side" : "of each recording", 100.0 * c.options.min_relevant_difference,
                 c.differences.size(), 100.0 * (1.0 - c.options.error_probability),
                 c.includes_run_spread ? "how much the runs differ" : "how much stretches of a recording differ");
 }
@@ -225,17 +225,15 @@ void add_file_data(recordings::Json& runs_json, const Recordings& side)
 
 void compare(const CompareOptions& options, bool quiet)
 {
-    const recordings::CompareOptions compare_options{.least_difference =
-                                                         parse_percent("--least", options.least_difference) / 100.0,
-                                                     .rows = parse_metrics(options.metrics)};
-    const recordings::CheckOptions check_options{.margins = parse_margins(compare_options.rows, options.margins),
-                                                 .single  = options.allows_single_run};
-    const SideFiles side_files              = split_sides(options.files);
-    const Recordings a                      = read_recordings(side_files.a, options.stream_a, options, quiet);
-    const Recordings b                      = read_recordings(side_files.b, options.stream_b, options, quiet);
-    const recordings::Comparison comparison = compare_with_progress_bar(a, b, compare_options, quiet);
-    const auto check_result =
-        options.check ? std::optional{check(runs_of(a), runs_of(b), check_options)} : std::nullopt;
+    const recordings::CompareOptions compare_options{
+        .min_relevant_difference = percent_of("--least", options.least) / 100.0, .rows = rows_of(options.figures)};
+    const recordings::CheckOptions check_options{.margins = margins_of(compare_options.rows, options.margins),
+                                                 .single  = options.single};
+    const Files files              = sides_of(options.files);
+    const Recordings a             = read_all(files.a, options.stream_a, options, quiet);
+    const Recordings b             = read_all(files.b, options.stream_b, options, quiet);
+    const recordings::Comparison c = compare_with_bar(a, b, compare_options, quiet);
+    const auto checked = options.check ? std::optional{check(runs_of(a), runs_of(b), check_options)} : std::nullopt;
     if (options.json)
     {
         recordings::Json json = to_json(comparison);

@@ -181,7 +181,7 @@ void print_files(const std::vector<recordings::RankedFile>& files, const recordi
         const recordings::Candidate* const all = recordings::find_candidate(r, joint.preset, joint.rate);
         const bool shown                       = joint.is_decided && all != nullptr;
         const auto own                         = r.recommendation.candidate;
-        const auto unseen                      = r.options.unseen_share;
+        const auto unseen                      = r.options.never_displayed_share;
         base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, wide, r.frames,
                     timestep::to_seconds(r.length), shown ? number(all->smoothness_ms) : "-",
                     shown ? number(all->latency_ms) : "-", shown ? number(all->lost_percent) : "-",
@@ -294,12 +294,12 @@ ChosenRecording read_and_update_options(const RecordingChoice& choice, recording
         // A recording that is too long for its display timing can be read without it. The exception of
         // read_replayable() has the reason for the user.
         if (options.uses_display_times) throw;
-        ChosenRecording chosen = read_replayable(choice, quiet);
-        options.unseen_share   = chosen.stream().unseen_share;
+        ChosenRecording chosen        = read_replayable(choice, quiet);
+        options.never_displayed_share = chosen.stream().never_displayed_share;
         return chosen;
     }
-    options.unseen_share = timed->stream().unseen_share;
-    if (options.display.from == recordings::DisplayRate::From::nothing && timed->index < timings.size())
+    options.never_displayed_share = timed->stream().never_displayed_share;
+    if (options.display.from == recordings::DisplayRate::From::unknown && timed->index < timings.size())
         options.display = recordings::guessed_display(timings[timed->index].displayed, options.display.is_vrr);
     RecordingChoice rest = choice;
     if (options.uses_display_times)

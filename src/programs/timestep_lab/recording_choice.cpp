@@ -182,9 +182,8 @@ std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const re
     while (lines.next())
     {
         if (lines.text().empty()) continue;
-        if (frames.size() == recordings::most_frames_read)
-            throw_at_line(path, lines.line(),
-                          fmt::format("more than {} frames; split the file", recordings::most_frames_read));
+        if (frames.size() == recordings::max_read_frames)
+            refuse(path, lines.line(), fmt::format("more than {} frames; split the file", recordings::max_read_frames));
         fields.split(lines.text(), header.dialect.separator);
         if (fields.size() <= column.index) throw_at_line(path, lines.line(), "the row ends before its frame time");
         frames.push_back(
@@ -251,7 +250,7 @@ void keep_chosen_part(ChosenRecording& chosen, const RecordingChoice& choice)
     recordings::Stream& stream = chosen.recording.streams[chosen.index];
     if (choice.part.joins_pairs)
     {
-        if (!recordings::frame_generation_of(stream.frames, stream.unseen_share))
+        if (!recordings::frame_generation_of(stream.frames, stream.never_displayed_share))
             throw BadInput{"{}: --pairs: these frames do not alternate between long and short; leave the option out",
                            choice.file};
         stream.frames = recordings::joined_pairs(stream.frames);

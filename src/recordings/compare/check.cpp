@@ -17,7 +17,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_more_runs = 1000;
+constexpr std::size_t max_more_runs = 1000;
 
 // The standard error of the difference in one statistic between the two compared versions of a game, A and B.
 struct Error
@@ -26,10 +26,10 @@ struct Error
     double freedom = 1.0;
 };
 
-std::vector<Figures> figures_of_all(const Runs& runs)
+std::vector<Figures> figures_of_runs(const Runs& runs)
 {
     std::vector<Figures> all;
-    for (const auto run : runs) all.push_back(figures_of(run.first(std::min(run.size(), most_compared_frames))));
+    for (const auto run : runs) all.push_back(figures_of(run.first(std::min(run.size(), max_compared_frames))));
     return all;
 }
 
@@ -42,22 +42,25 @@ std::vector<double> values_of(const std::vector<Figures>& runs, std::size_t row)
     return values;
 }
 
-Error error_between(const std::vector<double>& a, const std::vector<double>& b)
+Error error_between_runs(const std::vector<double>& a, const std::vector<double>& b)
 {
-    const auto of_a = static_cast<double>(a.size()), of_b = static_cast<double>(b.size());
-    const double freedom = of_a + of_b - 2.0;
-    return {std::sqrt((squares_of(a) + squares_of(b)) / freedom * (1.0 / of_a + 1.0 / of_b)), freedom};
+    const auto a_values = static_cast<double>(a.size()), b_values = static_cast<double>(b.size());
+    const double freedom = a_values + b_values - 2.0;
+    return {std::sqrt((sum_of_squared_deviations(a) + sum_of_squared_deviations(b)) / freedom *
+                      (1.0 / a_values + 1.0 / b_values)),
+            freedom};
 }
 
-Error error_within(const Runs& a, const Runs& b, std::size_t row, double error_probability)
+Error error_within_runs(const Runs& a, const Runs& b, std::size_t row, double error_probability)
 {
-    const EstimatedFigures of_a{a.front(), error_probability}, of_b{b.front(), error_probability};
-    const auto half = [row](const EstimatedFigures& m)
+    const EstimatedFigures a_values{a.front(), error_probability}, b_values{b.front(), error_probability};
+    const auto half_width = [row](const EstimatedFigures& m)
     {
         const Interval i = m.interval(row, 1.0);
         return 0.5 * (i.high - i.low);
     };
-    return {std::hypot(half(of_a), half(of_b)), std::min(of_a.freedom(row), of_b.freedom(row))};
+    return {std::hypot(half_width(a_values), half_width(b_values)),
+            std::min(a_values.freedom(row), b_values.freedom(row))};
 }
 
 // The t such that Student's T is above t with this probability.
@@ -68,61 +71,63 @@ double one_sided_t(double probability, double freedom) { return student_t(2.0 * 
 std::optional<std::size_t> more_runs(const CheckedFigure& f, const Error& error, std::size_t runs,
                                      const CheckOptions& options)
 {
-    const double apart = std::abs(f.allowed - f.worsening);
-    const double share = f.worsening > f.allowed
-                             ? options.error_probability / static_cast<double>(options.margins.size())
-                             : options.error_probability;
-    const auto now     = static_cast<double>(runs);
-    for (std::size_t more = 1; more <= most_more_runs; ++more)
+    const double distance_to_margin = std::abs(f.allowed - f.worsening);
+    const double share              = f.worsening > f.allowed
+                                          ? options.error_probability / static_cast<double>(options.margins.size())
+                                          : options.error_probability;
+    const auto runs_now             = static_cast<double>(runs);
+    for (std::size_t added_runs = 1; added_runs <= max_more_runs; ++added_runs)
     {
-        const double then = now + static_cast<double>(more);
-        if (error.value * std::sqrt(now / then) * one_sided_t(share, 2.0 * then - 2.0) < apart) return more;
+        const double total_runs = runs_now + static_cast<double>(added_runs);
+        if (error.value * std::sqrt(runs_now / total_runs) * one_sided_t(share, 2.0 * total_runs - 2.0) <
+            distance_to_margin)
+            return added_runs;
     }
     return std::nullopt;
 }
 
 // `f` with the one-sided confidence bounds of the amount by which version B is worse than A, and with the outcome: B is
 // no worse, B is worse, or unknown.
-CheckedFigure judged(CheckedFigure f, const Error& error, const CheckOptions& options, bool may_be_worse)
+CheckedFigure with_outcome(CheckedFigure f, const Error& error, const CheckOptions& options, bool can_be_worse)
 {
     const double share = options.error_probability / static_cast<double>(options.margins.size());
     f.low              = f.worsening - error.value * one_sided_t(share, error.freedom);
     f.high             = f.worsening + error.value * one_sided_t(options.error_probability, error.freedom);
     if (f.high < f.allowed)
         f.outcome = Outcome::no_worse;
-    else if (f.low > f.allowed && may_be_worse)
+    else if (f.low > f.allowed && can_be_worse)
         f.outcome = Outcome::worse;
     return f;
 }
 
-CheckedFigure checked(const Runs& a, const Runs& b, const std::vector<double>& of_a, const std::vector<double>& of_b,
-                      const Margin& margin, const CheckOptions& options)
+CheckedFigure checked_figure(const Runs& a, const Runs& b, const std::vector<double>& of_a,
+                             const std::vector<double>& of_b, const Margin& margin, const CheckOptions& options)
 {
     const ComparedRow& row = all_compared()[margin.row];
     CheckedFigure f{.margin = margin, .a = mean_of(of_a), .b = mean_of(of_b)};
-    f.allowed           = std::max(margin.percent / 100.0 * std::abs(f.a), row.least_margin);
-    f.worsening         = row.more_is_better ? f.a - f.b : f.b - f.a;
-    const bool is_alone = a.size() + b.size() == 2;
-    const Error error =
-        is_alone ? error_within(a, b, margin.row, options.error_probability) : error_between(of_a, of_b);
-    f = judged(f, error, options, !is_alone || options.single);
-    if (f.outcome == Outcome::unknown && !is_alone)
+    f.allowed                 = std::max(margin.percent / 100.0 * std::abs(f.a), row.min_margin);
+    f.worsening               = row.more_is_better ? f.a - f.b : f.b - f.a;
+    const bool is_single_pair = a.size() + b.size() == 2;
+    const Error error         = is_single_pair ? error_within_runs(a, b, margin.row, options.error_probability)
+                                               : error_between_runs(of_a, of_b);
+    f                         = with_outcome(f, error, options, !is_single_pair || options.single);
+    if (f.outcome == Outcome::unknown && !is_single_pair)
         f.more_runs = more_runs(f, error, std::min(a.size(), b.size()), options);
     return f;
 }
 
 Outcome outcome_of(const std::vector<CheckedFigure>& all)
 {
-    const auto is = [](Outcome o) { return [o](const CheckedFigure& f) { return f.outcome == o; }; };
-    if (std::ranges::any_of(all, is(Outcome::worse))) return Outcome::worse;
-    return std::ranges::all_of(all, is(Outcome::no_worse)) ? Outcome::no_worse : Outcome::unknown;
+    const auto has_outcome = [](Outcome o) { return [o](const CheckedFigure& f) { return f.outcome == o; }; };
+    if (std::ranges::any_of(all, has_outcome(Outcome::worse))) return Outcome::worse;
+    return std::ranges::all_of(all, has_outcome(Outcome::no_worse)) ? Outcome::no_worse : Outcome::unknown;
 }
 
 // A text such as "mean A 16.7 ms, B 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
 std::string in_words(const CheckedFigure& f)
 {
     const ComparedRow& row = all_compared()[f.margin.row];
-    const bool in_percent  = f.a != 0.0 && f.allowed > row.least_margin;
+    const bool in_percent  = f.a != 0.0 && f.allowed > row.min_margin;
     const double unit      = in_percent ? std::abs(f.a) / 100.0 : 1.0;
     return fmt::format(
         "{0} A {1:.4g} {2}, B {3:.4g} {2}: worse by {4:.3g} {5}, between {6:.3g} and {7:.3g}; {8:.3g} is allowed",
@@ -130,30 +135,30 @@ std::string in_words(const CheckedFigure& f)
         f.allowed / unit);
 }
 
-std::string in_words(const Check& c, const CheckOptions& options, bool is_alone)
+std::string in_words(const Check& c, const CheckOptions& options, bool is_single_pair)
 {
-    constexpr std::array<std::string_view, 3> starts{"B is no worse than A", "B is worse than A", "Undecided"};
+    constexpr std::array<std::string_view, 3> outcome_texts{"B is no worse than A", "B is worse than A", "Undecided"};
     std::vector<std::string> parts;
-    std::size_t more = 0;
-    bool is_endless  = false;
+    std::size_t more         = 0;
+    bool needs_too_many_runs = false;
     for (const CheckedFigure& f : c.figures)
     {
         if (f.outcome != c.outcome) continue;
         parts.push_back(in_words(f));
-        more       = std::max(more, f.more_runs.value_or(0));
-        is_endless = is_endless || !f.more_runs;
+        more                = std::max(more, f.more_runs.value_or(0));
+        needs_too_many_runs = needs_too_many_runs || !f.more_runs;
     }
     std::string text =
-        fmt::format("Check: {}. {}.", starts[static_cast<std::size_t>(c.outcome)], fmt::join(parts, ". "));
+        fmt::format("Check: {}. {}.", outcome_texts[static_cast<std::size_t>(c.outcome)], fmt::join(parts, ". "));
     if (c.outcome != Outcome::unknown) return text;
-    if (is_alone)
+    if (is_single_pair)
         return text + (options.single
                            ? " Record longer, or three runs of each side."
                            : " One run of each cannot tell how much runs differ: record three of each side, or "
                              "judge by these two alone with --single.");
-    return text + (is_endless
-                       ? " More runs will hardly tell: the difference is as large as the margin."
-                       : fmt::format(" About {} more {} of each side would tell.", more, more == 1 ? "run" : "runs"));
+    return text + (needs_too_many_runs ? " More runs will hardly tell: the difference is as large as the margin."
+                                       : fmt::format(" About {} more {} of each side would tell.", runs_needed,
+                                                     runs_needed == 1 ? "run" : "runs"));
 }
 
 } // namespace
@@ -164,14 +169,14 @@ std::string_view name_of(Outcome outcome)
     return names[static_cast<std::size_t>(outcome)];
 }
 
-Margin usual_margin(std::size_t row) { return {row, all_compared()[row].margin_percent}; }
+Margin default_margin(std::size_t row) { return {row, all_compared()[row].margin_percent}; }
 
 std::vector<Margin> default_margins()
 {
     std::vector<Margin> margins;
     for (std::size_t row = 0; row < compared_count; ++row)
         if (all_compared()[row].key == "mean_ms" || all_compared()[row].key == "p99_ms")
-            margins.push_back(usual_margin(row));
+            margins.push_back(default_margin(row));
     return margins;
 }
 
@@ -180,15 +185,16 @@ Check check(const Runs& a, const Runs& b, const CheckOptions& options)
     Check c;
     for (const Runs* side : {&a, &b})
         for (const auto run : *side)
-            if (run.size() < least_compared_frames)
+            if (run.size() < min_compared_frames)
             {
                 c.text = fmt::format("Check: Undecided. A run has {} frames; at least {} are needed.", run.size(),
-                                     least_compared_frames);
+                                     min_compared_frames);
                 return c;
             }
-    const auto of_a = figures_of_all(a), of_b = figures_of_all(b);
+    const auto of_a = figures_of_runs(a), of_b = figures_of_runs(b);
     for (const Margin& margin : options.margins)
-        c.figures.push_back(checked(a, b, values_of(of_a, margin.row), values_of(of_b, margin.row), margin, options));
+        c.figures.push_back(
+            checked_figure(a, b, values_of(of_a, margin.row), values_of(of_b, margin.row), margin, options));
     c.outcome = outcome_of(c.figures);
     c.text    = in_words(c, options, a.size() + b.size() == 2);
     return c;

@@ -16,26 +16,26 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t most_needed_runs = 1000;
-constexpr double most_needed_seconds   = 100.0 * 3600.0;
+constexpr std::size_t max_needed_runs = 1000;
+constexpr double max_needed_seconds   = 100.0 * 3600.0;
 
 std::span<const Nanos> compared_part(std::span<const Nanos> frames)
 {
-    return frames.first(std::min(frames.size(), most_compared_frames));
+    return frames.first(std::min(frames.size(), max_compared_frames));
 }
 
 // With fewer runs on a side than this, the spread between runs is not estimated; only the spread within each run is
 // used.
-constexpr std::size_t least_runs = 3;
+constexpr std::size_t min_runs_for_spread = 3;
 
 // The distances from a statistic to the ends of its confidence interval, and the degrees of freedom for Student's t.
-struct Reach
+struct ErrorBounds
 {
     double below   = 0.0;
     double above   = 0.0;
     double freedom = 1.0;
 
-    double half() const { return 0.5 * (below + above); }
+    double half_width() const { return 0.5 * (below + above); }
 };
 
 // The runs of one version of a game, at least one, with the means of their statistics and the errors of these means.
@@ -58,41 +58,42 @@ public:
     double value(std::size_t row) const { return mean_of(values(row)); }
     // The standard error of value(row), times `errors`. With at least two runs it is the larger of two errors: from the
     // spread between the runs, and from the spread within each run.
-    Reach reach(std::size_t row, double errors) const
+    ErrorBounds error_bounds(std::size_t row, double errors) const
     {
-        const Reach inside = within(row, errors);
-        if (runs_.size() < 2) return inside;
-        const Reach outside = between(row, errors);
-        const bool by_runs  = runs_.size() >= least_runs && outside.half() >= inside.half();
-        return {std::max(inside.below, outside.below), std::max(inside.above, outside.above),
-                by_runs ? outside.freedom : inside.freedom};
+        const ErrorBounds within_runs = error_within_runs(row, errors);
+        if (runs_.size() < 2) return within_runs;
+        const ErrorBounds between_runs = error_between_runs(row, errors);
+        const bool is_spread_larger =
+            runs_.size() >= min_runs_for_spread && between_runs.half_width() >= within_runs.half_width();
+        return {std::max(within_runs.below, between_runs.below), std::max(within_runs.above, between_runs.above),
+                is_spread_larger ? between_runs.freedom : within_runs.freedom};
     }
 
 private:
     // The error from the spread of the frames within each run, on the assumption that the runs are independent. The
     // degrees of freedom follow B. L. Welch.
-    Reach within(std::size_t row, double errors) const
+    ErrorBounds error_within_runs(std::size_t row, double errors) const
     {
-        double below = 0.0, above = 0.0, squares = 0.0, fourths = 0.0;
+        double below = 0.0, above = 0.0, width_squares = 0.0, width_fourths = 0.0;
         for (const EstimatedFigures& run : runs_)
         {
             const Interval i = run.interval(row, errors);
             below += std::pow(run.value(row) - i.low, 2.0);
             above += std::pow(i.high - run.value(row), 2.0);
             const double width = 0.5 * (i.high - i.low);
-            squares += width * width;
-            fourths += std::pow(width, 4.0) / run.freedom(row);
+            width_squares += width * width;
+            width_fourths += std::pow(width, 4.0) / run.freedom(row);
         }
         const auto n = static_cast<double>(runs_.size());
         return {std::sqrt(below) / n, std::sqrt(above) / n,
-                fourths > 0.0 ? squares * squares / fourths : runs_.front().freedom(row)};
+                width_fourths > 0.0 ? width_squares * width_squares / width_fourths : runs_.front().freedom(row)};
     }
     // The error from the spread between the runs.
-    Reach between(std::size_t row, double errors) const
+    ErrorBounds error_between_runs(std::size_t row, double errors) const
     {
-        const auto n      = static_cast<double>(runs_.size());
-        const double half = errors * std::sqrt(squares_of(values(row)) / (n - 1.0) / n);
-        return {half, half, n - 1.0};
+        const auto n            = static_cast<double>(runs_.size());
+        const double half_width = errors * std::sqrt(sum_of_squared_deviations(values(row)) / (n - 1.0) / n);
+        return {half_width, half_width, n - 1.0};
     }
 
     std::vector<EstimatedFigures> runs_;
@@ -105,7 +106,7 @@ struct Sides
 
 // The allowed probability that a single confidence interval misses the true value. With it, the probability that at
 // least one of all intervals misses is at most options.error_probability (C. E. Bonferroni's correction).
-double error_probability_of_one(const CompareOptions& options)
+double single_error_probability(const CompareOptions& options)
 {
     return options.error_probability / static_cast<double>(options.rows.size());
 }
@@ -134,9 +135,9 @@ Sides sides_of(std::vector<EstimatedFigures> all, std::size_t count_a)
 
 // The degrees of freedom of the difference between two means of one statistic, for Student's t: the mean over the runs
 // of game version A, and that of version B. Uses B. L. Welch's formula.
-double freedom_of(const Reach& a, const Reach& b)
+double freedom_of(const ErrorBounds& a, const ErrorBounds& b)
 {
-    const double of_a = a.half() * a.half(), of_b = b.half() * b.half();
+    const double of_a = a.half_width() * a.half_width(), of_b = b.half_width() * b.half_width();
     const double all = of_a * of_a / a.freedom + of_b * of_b / b.freedom;
     return all > 0.0 ? std::max((of_a + of_b) * (of_a + of_b) / all, 1.0) : a.freedom + b.freedom;
 }
@@ -145,46 +146,48 @@ double freedom_of(const Reach& a, const Reach& b)
 // intervals of the statistic of A and of B. Source: G. Y. Zou and A. Donner, "Construction of confidence limits about
 // effect measures", 2008. The lower end depends on B's lower and A's upper error, the upper end on B's upper and A's
 // lower error.
-void find_interval(Difference& d, const Side& a, const Side& b, double error_probability)
+void set_interval(Difference& d, const Side& a, const Side& b, double error_probability)
 {
-    const double errors = student_t(error_probability, freedom_of(a.reach(d.row, 1.0), b.reach(d.row, 1.0)));
-    const Reach of_a = a.reach(d.row, errors), of_b = b.reach(d.row, errors);
+    const double errors =
+        student_t(error_probability, freedom_of(a.error_bounds(d.row, 1.0), b.error_bounds(d.row, 1.0)));
+    const ErrorBounds of_a = a.error_bounds(d.row, errors), of_b = b.error_bounds(d.row, errors);
     d.low  = d.effect() - std::hypot(of_b.below, of_a.above);
     d.high = d.effect() + std::hypot(of_b.above, of_a.below);
 }
 
 // The smallest absolute difference that is large enough to report, in the unit of the statistic, such as ms.
-double what_matters(const Difference& d, const CompareOptions& options)
+double relevant_difference(const Difference& d, const CompareOptions& options)
 {
-    return options.least_difference * std::max(std::abs(d.a), std::abs(d.b));
+    return options.min_relevant_difference * std::max(std::abs(d.a), std::abs(d.b));
 }
 
 Verdict verdict_of(const Difference& d, const CompareOptions& options)
 {
-    const double matters = what_matters(d, options);
-    if ((d.low > 0.0 || d.high < 0.0) && std::abs(d.effect()) >= matters)
+    const double relevant = relevant_difference(d, options);
+    if ((d.low > 0.0 || d.high < 0.0) && std::abs(d.effect()) >= relevant)
         return (d.low > 0.0) == all_compared()[d.row].more_is_better ? Verdict::better : Verdict::worse;
-    return d.low >= -matters && d.high <= matters ? Verdict::same : Verdict::undecided;
+    return d.low >= -relevant && d.high <= relevant ? Verdict::same : Verdict::undecided;
 }
 
 // The largest half width of the confidence interval with which the verdict on a difference would not be `undecided`. If
 // the difference is large enough to report, the interval must not contain 0. If the difference is smaller, the interval
 // must not contain any difference that is large enough to report.
-double enough(const Difference& d, const CompareOptions& options)
+double max_half_width_to_decide(const Difference& d, const CompareOptions& options)
 {
-    const double by = std::abs(d.effect()), matters = what_matters(d, options);
-    return by >= matters ? by : matters - by;
+    const double effect_size = std::abs(d.effect()), relevant = relevant_difference(d, options);
+    return effect_size >= relevant ? effect_size : relevant - effect_size;
 }
 
 std::optional<SampleSize> needed_runs(const Difference& d, const Sides& sides, const CompareOptions& options)
 {
     const std::size_t runs = std::min(sides.a.runs().size(), sides.b.runs().size());
-    const double error     = std::hypot(sides.a.reach(d.row, 1.0).half(), sides.b.reach(d.row, 1.0).half());
-    for (std::size_t more = runs + 1; more <= most_needed_runs; ++more)
+    const double error =
+        std::hypot(sides.a.error_bounds(d.row, 1.0).half_width(), sides.b.error_bounds(d.row, 1.0).half_width());
+    for (std::size_t more = runs + 1; more <= max_needed_runs; ++more)
     {
-        const double shorter = std::sqrt(static_cast<double>(runs) / static_cast<double>(more));
-        if (error * shorter * student_t(error_probability_of_one(options), static_cast<double>(2 * more - 2)) <
-            enough(d, options))
+        const double width_factor = std::sqrt(static_cast<double>(runs) / static_cast<double>(more));
+        if (error * width_factor * student_t(single_error_probability(options), static_cast<double>(2 * more - 2)) <
+            max_half_width_to_decide(d, options))
             return SampleSize{.runs = more};
     }
     return std::nullopt;
@@ -197,30 +200,31 @@ std::optional<SampleSize> needed_seconds(const Difference& d, const Sides& sides
     Nanos shortest = Nanos::max();
     for (const Side* side : {&sides.a, &sides.b})
         for (const EstimatedFigures& run : side->runs()) shortest = std::min(shortest, run.length());
-    const double reach   = d.effect() > 0.0 ? d.effect() - d.low : d.high - d.effect();
-    const double seconds = timestep::to_seconds(shortest) * std::pow(reach / enough(d, options), 2.0);
-    if (!(seconds <= most_needed_seconds)) return std::nullopt;
+    const double bound_distance = d.effect() > 0.0 ? d.effect() - d.low : d.high - d.effect();
+    const double seconds =
+        timestep::to_seconds(shortest) * std::pow(bound_distance / max_half_width_to_decide(d, options), 2.0);
+    if (!(seconds <= max_needed_seconds)) return std::nullopt;
     return SampleSize{.seconds = std::max(seconds, 1.1 * timestep::to_seconds(shortest))};
 }
 
-void judge(Comparison& c, const Sides& sides)
+void set_verdicts(Comparison& c, const Sides& sides)
 {
     for (Difference& d : c.differences)
     {
-        find_interval(d, sides.a, sides.b, error_probability_of_one(c.options));
+        set_interval(d, sides.a, sides.b, single_error_probability(c.options));
         d.verdict = verdict_of(d, c.options);
         if (d.verdict == Verdict::undecided)
             d.required_sample =
                 c.includes_run_spread ? needed_runs(d, sides, c.options) : needed_seconds(d, sides, c.options);
     }
-    const auto is = [](Verdict v) { return [v](const Difference& d) { return d.verdict == v; }; };
+    const auto has_verdict = [](Verdict v) { return [v](const Difference& d) { return d.verdict == v; }; };
     for (const Verdict v : {Verdict::worse, Verdict::better})
-        if (std::ranges::any_of(c.differences, is(v)))
+        if (std::ranges::any_of(c.differences, has_verdict(v)))
         {
             c.verdict = v;
             return;
         }
-    c.verdict = std::ranges::all_of(c.differences, is(Verdict::same)) ? Verdict::same : Verdict::undecided;
+    c.verdict = std::ranges::all_of(c.differences, has_verdict(Verdict::same)) ? Verdict::same : Verdict::undecided;
 }
 
 void find_outliers(Comparison& c, const Sides& sides)
@@ -229,7 +233,7 @@ void find_outliers(Comparison& c, const Sides& sides)
         for (const Difference& d : c.differences)
         {
             std::vector<double> values = side->values(d.row);
-            for (const std::size_t run : outliers_of(values, c.options.least_difference))
+            for (const std::size_t run : outliers_of(values, c.options.min_relevant_difference))
             {
                 const double value        = values[run];
                 std::vector<double> order = values;
@@ -238,7 +242,7 @@ void find_outliers(Comparison& c, const Sides& sides)
         }
 }
 
-std::vector<ComparedRun> runs_of(const Runs& runs)
+std::vector<ComparedRun> compared_runs(const Runs& runs)
 {
     std::vector<ComparedRun> all;
     for (const auto run : runs)
@@ -249,7 +253,7 @@ std::vector<ComparedRun> runs_of(const Runs& runs)
     return all;
 }
 
-double mean_figure(const Runs& runs, std::size_t row)
+double mean_statistic(const Runs& runs, std::size_t row)
 {
     double sum = 0.0;
     for (const auto run : runs) sum += figures_of(compared_part(run))[row];
@@ -267,26 +271,26 @@ std::string_view name_of(Verdict verdict)
 Comparison compare(const Runs& a, const Runs& b, const CompareOptions& options,
                    const std::function<void(std::size_t, std::size_t)>& progress)
 {
-    Comparison c{.options = options, .a = runs_of(a), .b = runs_of(b)};
+    Comparison c{.options = options, .a = compared_runs(a), .b = compared_runs(b)};
     if (c.options.rows.empty())
     {
         c.options.rows.resize(compared_count);
         std::iota(c.options.rows.begin(), c.options.rows.end(), 0U);
     }
-    const auto long_enough = [](const ComparedRun& run) { return run.frames >= least_compared_frames; };
+    const auto long_enough = [](const ComparedRun& run) { return run.frames >= min_compared_frames; };
     c.has_intervals        = std::ranges::all_of(c.a, long_enough) && std::ranges::all_of(c.b, long_enough);
-    c.includes_run_spread  = std::min(a.size(), b.size()) >= least_runs;
+    c.includes_run_spread  = std::min(a.size(), b.size()) >= min_runs_for_spread;
     if (!c.has_intervals)
         for (const std::size_t row : c.options.rows)
-            c.differences.push_back({.row = row, .a = mean_figure(a, row), .b = mean_figure(b, row)});
+            c.differences.push_back({.row = row, .a = mean_statistic(a, row), .b = mean_statistic(b, row)});
     else
     {
-        const Sides sides = sides_of(estimate_all(a, b, error_probability_of_one(c.options), progress), a.size());
+        const Sides sides = sides_of(estimate_all(a, b, single_error_probability(c.options), progress), a.size());
         for (const std::size_t row : c.options.rows)
             c.differences.push_back({.row = row, .a = sides.a.value(row), .b = sides.b.value(row)});
         for (std::size_t i = 0; i < a.size(); ++i) c.a[i].batches = sides.a.runs()[i].batches();
         for (std::size_t i = 0; i < b.size(); ++i) c.b[i].batches = sides.b.runs()[i].batches();
-        judge(c, sides);
+        set_verdicts(c, sides);
         find_outliers(c, sides);
     }
     c.text = in_words(c);

@@ -16,7 +16,7 @@ namespace recordings
 enum class Verdict : std::uint8_t
 {
     undecided, ///< the recordings are not long enough to prove a difference or the absence of a difference
-    same,      ///< the difference is smaller than CompareOptions::least_difference, so it does not matter
+    same,      ///< the difference is smaller than CompareOptions::min_relevant_difference, so it does not matter
     better,    ///< side B is better than side A
     worse,     ///< side B is worse than side A
 };
@@ -56,7 +56,7 @@ struct Outlier
 struct CompareOptions
 {
     /// Smallest difference that matters, divided by the larger of the values of A and B.
-    double least_difference = 0.02;
+    double min_relevant_difference = 0.02;
     /// Probability that at least one of all confidence intervals misses the true value.
     double error_probability      = 0.05;
     std::vector<std::size_t> rows = {}; ///< statistics to compare: indices into all_compared(); empty for all
@@ -82,9 +82,9 @@ struct Comparison
 };
 
 /// Fewest frames of a recording for which confidence intervals are computed.
-constexpr std::size_t least_compared_frames = 100;
-/// Of a longer recording, only the first `most_compared_frames` frames are compared.
-constexpr std::size_t most_compared_frames = 10'000'000;
+constexpr std::size_t min_compared_frames = 100;
+/// Of a longer recording, only the first `max_compared_frames` frames are compared.
+constexpr std::size_t max_compared_frames = 10'000'000;
 
 /// The frame times of the runs of one game version: at least one run, and at least one frame in each run.
 using Runs = std::vector<std::span<const Nanos>>;
@@ -116,7 +116,7 @@ struct Margin
 /// The statistics that are checked if the user chooses none: the mean and the 99 % quantile of the frame times.
 std::vector<Margin> default_margins();
 /// The default margin of a statistic: 3 % for mean and median, 10 % for all others.
-Margin usual_margin(std::size_t row);
+Margin default_margin(std::size_t row);
 
 struct CheckOptions
 {

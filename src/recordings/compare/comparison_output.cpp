@@ -13,7 +13,7 @@ namespace recordings
 namespace
 {
 
-const ComparedRow& row_of(const Difference& d) { return all_compared()[d.row]; }
+const ComparedRow& statistic_of(const Difference& d) { return all_compared()[d.row]; }
 
 std::string percent_text(const Difference& d, std::string_view more, std::string_view less)
 {
@@ -27,47 +27,49 @@ std::string in_words(const Difference& d)
 {
     const std::string percent = percent_text(d, "more", "less");
     return fmt::format("{0} (A {1:.4g} {2}, B {3:.4g} {2}{4}{5}; the difference is between {6:+.3g} and {7:+.3g})",
-                       row_of(d).title, d.a, row_of(d).unit, d.b, percent.empty() ? "" : ": ", percent, d.low, d.high);
+                       statistic_of(d).title, d.a, statistic_of(d).unit, d.b, percent.empty() ? "" : ": ", percent,
+                       d.low, d.high);
 }
 
 // The differences whose verdict is `verdict` and whose statistic measures smoothness.
-std::vector<const Difference*> smooth_ones(const Comparison& c, Verdict verdict)
+std::vector<const Difference*> smoothness_differences(const Comparison& c, Verdict verdict)
 {
     std::vector<const Difference*> all;
     for (const Difference& d : c.differences)
-        if (row_of(d).smoothness && d.verdict == verdict) all.push_back(&d);
+        if (statistic_of(d).is_smoothness && d.verdict == verdict) all.push_back(&d);
     return all;
 }
 
-std::size_t smooth_count(const Comparison& c)
+std::size_t smoothness_statistic_count(const Comparison& c)
 {
     return static_cast<std::size_t>(
-        std::ranges::count_if(c.differences, [](const Difference& d) { return row_of(d).smoothness; }));
+        std::ranges::count_if(c.differences, [](const Difference& d) { return statistic_of(d).is_smoothness; }));
 }
 
 // The most significant difference: the one whose confidence interval is farthest from 0 relative to the size of the
 // difference.
-const Difference& clearest(const std::vector<const Difference*>& all)
+const Difference& most_significant(const std::vector<const Difference*>& all)
 {
-    const auto apart = [](const Difference* d) { return std::max(d->low, -d->high) / std::abs(d->effect()); };
-    return **std::ranges::max_element(all, {}, apart);
+    const auto relative_distance = [](const Difference* d)
+    { return std::max(d->low, -d->high) / std::abs(d->effect()); };
+    return **std::ranges::max_element(all, {}, relative_distance);
 }
 
-std::string by_figures(const Comparison& c, const std::vector<const Difference*>& some)
+std::string figures_text(const Comparison& c, const std::vector<const Difference*>& some)
 {
-    return fmt::format("by {} of {} figures, most clearly by {}", some.size(), smooth_count(c),
-                       in_words(clearest(some)));
+    return fmt::format("by {} of {} figures, most clearly by {}", some.size(), smoothness_statistic_count(c),
+                       in_words(most_significant(some)));
 }
 
 std::string smoothness_sentence(const Comparison& c)
 {
-    const auto better = smooth_ones(c, Verdict::better), worse = smooth_ones(c, Verdict::worse);
+    const auto better = smoothness_differences(c, Verdict::better), worse = smoothness_differences(c, Verdict::worse);
     if (better.empty() && worse.empty()) return "";
     if (!better.empty() && !worse.empty())
-        return fmt::format("The figures disagree: B is smoother {}, and rougher {}.", by_figures(c, better),
-                           by_figures(c, worse));
+        return fmt::format("The figures disagree: B is smoother {}, and rougher {}.", figures_text(c, better),
+                           figures_text(c, worse));
     return fmt::format("B is {} {}.", worse.empty() ? "smoother" : "rougher",
-                       by_figures(c, worse.empty() ? better : worse));
+                       figures_text(c, worse.empty() ? better : worse));
 }
 
 // A sentence that says whether game version B runs faster or slower than version A, by the mean frame time or, if the
@@ -75,48 +77,50 @@ std::string smoothness_sentence(const Comparison& c)
 std::string speed_sentence(const Comparison& c)
 {
     for (const Difference& d : c.differences)
-        if (!row_of(d).smoothness && (d.verdict == Verdict::better || d.verdict == Verdict::worse))
+        if (!statistic_of(d).is_smoothness && (d.verdict == Verdict::better || d.verdict == Verdict::worse))
             return fmt::format("B runs {}: its {} frame takes {}.", d.verdict == Verdict::better ? "faster" : "slower",
-                               row_of(d).title, percent_text(d, "more", "less"));
+                               statistic_of(d).title, percent_text(d, "more", "less"));
     return "";
 }
 
 std::string undecided_sentence(const Comparison& c)
 {
-    const Difference* next = nullptr;
-    std::size_t count      = 0;
+    const Difference* least_data = nullptr;
+    std::size_t count            = 0;
     for (const Difference& d : c.differences)
     {
         if (d.verdict != Verdict::undecided) continue;
         ++count;
         if (!d.required_sample) continue;
         // A `SampleSize` has either `seconds` or `runs`; the other is 0.
-        const auto much = [](const SampleSize& n) { return n.seconds + static_cast<double>(n.runs); };
-        if (!next || much(*d.required_sample) < much(*next->required_sample)) next = &d;
+        const auto required_amount = [](const SampleSize& n) { return n.seconds + static_cast<double>(n.runs); };
+        if (!least_data || required_amount(*d.required_sample) < required_amount(*least_data->required_sample))
+            least_data = &d;
     }
     if (count == 0) return "";
     const std::string all = count == c.differences.size() ? fmt::format("all {}", count)
                                                           : fmt::format("{} of {}", count, c.differences.size());
     return fmt::format("Undecided by {} figures: chance alone can explain the difference, but a real difference of "
                        "{:g} % is not excluded.{}",
-                       all, 100.0 * c.options.least_difference,
-                       next ? fmt::format(" The least data is needed by {}: about {} {}.", row_of(*next).title,
-                                          recordings::in_words(*next->required_sample),
-                                          next->required_sample->runs > 0 ? "a side" : "of each recording")
-                            : "");
+                       all, 100.0 * c.options.min_relevant_difference,
+                       least_data ? fmt::format(" The least data is needed by {}: about {} {}.",
+                                                statistic_of(*least_data).title,
+                                                recordings::in_words(*least_data->required_sample),
+                                                least_data->required_sample->runs > 0 ? "a side" : "of each recording")
+                                  : "");
 }
 
-std::string too_short(const Comparison& c)
+std::string too_short_sentence(const Comparison& c)
 {
     for (const auto& [name, runs] : {std::pair{'A', &c.a}, std::pair{'B', &c.b}})
         for (const ComparedRun& run : *runs)
-            if (run.frames < least_compared_frames)
+            if (run.frames < min_compared_frames)
                 return fmt::format("Cannot tell: {} is too short, with {} frames; {} are needed.", name, run.frames,
-                                   least_compared_frames);
+                                   min_compared_frames);
     return "";
 }
 
-std::string joined(std::initializer_list<std::string> sentences)
+std::string joined_sentences(std::initializer_list<std::string> sentences)
 {
     std::string all;
     for (const std::string& s : sentences) all += s.empty() || all.empty() ? s : " " + s;
@@ -171,16 +175,17 @@ std::string in_words(const SampleSize& size)
 
 std::string in_words(const Comparison& c)
 {
-    if (!c.has_intervals) return too_short(c);
+    if (!c.has_intervals) return too_short_sentence(c);
     if (c.verdict == Verdict::same)
         return fmt::format("A and B are the same to within {:g} %, by all {} figures.",
-                           100.0 * c.options.least_difference, c.differences.size());
+                           100.0 * c.options.min_relevant_difference, c.differences.size());
     if (c.verdict == Verdict::undecided) return undecided_sentence(c);
-    const std::string rest = undecided_sentence(c);
-    if (c.includes_run_spread) return joined({smoothness_sentence(c), speed_sentence(c), rest});
-    return joined({"These recordings differ.", smoothness_sentence(c), speed_sentence(c), rest,
-                   "One recording of each side cannot tell whether the games differ or one game drifts (warm-up, "
-                   "loading, another scene): make three of each, in turns."});
+    const std::string undecided_text = undecided_sentence(c);
+    if (c.includes_run_spread) return joined_sentences({smoothness_sentence(c), speed_sentence(c), undecided_text});
+    return joined_sentences(
+        {"These recordings differ.", smoothness_sentence(c), speed_sentence(c), undecided_text,
+         "One recording of each side cannot tell whether the games differ or one game drifts (warm-up, "
+         "loading, another scene): make three of each, in turns."});
 }
 
 Json to_json(const Comparison& c)
@@ -191,7 +196,7 @@ Json to_json(const Comparison& c)
     return {{"a", runs_json(c.a)},
             {"b", runs_json(c.b)},
             {"about", c.includes_run_spread ? "sides" : "recordings"},
-            {"least_percent", 100.0 * c.options.least_difference},
+            {"least_percent", 100.0 * c.options.min_relevant_difference},
             {"confidence_percent", 100.0 * (1.0 - c.options.error_probability)},
             {"figures", std::move(figures)},
             {"outliers", outliers_json(c)},

@@ -14,7 +14,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::array rows{
+constexpr std::array compared_rows{
     ComparedRow{"mean_ms", "mean", "ms", FigureKind::mean, 0.0, false, false, 3.0},
     ComparedRow{"p50_ms", "median", "ms", FigureKind::quantile, 0.5, false, false, 3.0},
     ComparedRow{"p99_ms", "99 %", "ms", FigureKind::quantile, 0.01},
@@ -29,23 +29,24 @@ constexpr std::array rows{
     ComparedRow{"stutter_percent_of_mean", "hitches", "%", FigureKind::share_of_time, 0.0, false, true, 10.0, 0.5},
     // The change from one frame to the next.
     ComparedRow{"change_mean_ms", "change, mean", "ms"},
-    ComparedRow{"change_rms_ms", "change, RMS", "ms", FigureKind::root},
-    ComparedRow{"jumps_per_minute", "jumps", "/min", FigureKind::per_minute, 0.0, false, true, 10.0, 2.0}, // jumps_of()
+    ComparedRow{"change_rms_ms", "change, RMS", "ms", FigureKind::rms},
+    ComparedRow{"jumps_per_minute", "jumps", "/min", FigureKind::per_minute, 0.0, false, true, 10.0,
+                2.0}, // jump_flags()
 };
-constexpr std::size_t first_low = 3, stutter = first_low + telemetry::all_lows.size(), long_by_mean = stutter + 1,
-                      change = long_by_mean + 1, jumps = change + 2;
-static_assert(rows.size() == compared_count && rows.size() == jumps + 1,
+constexpr std::size_t first_low_row = 3, stutter_row = first_low_row + telemetry::all_lows.size(),
+                      hitches_row = stutter_row + 1, change_row = hitches_row + 1, jumps_row = change_row + 2;
+static_assert(compared_rows.size() == compared_count && compared_rows.size() == jumps_row + 1,
               "after a row is added or removed: correct compared_count in figures.hpp, and the constants above");
 
 constexpr double minute_ms = 60'000.0;
 
 constexpr double slowest_share = 0.01;
 
-double rate(double value) { return 1000.0 / value; }
+double fps_of(double value) { return 1000.0 / value; }
 
 // The frame times in ms with each hitch replaced by the median. Hitches would hide the correlation between all other
 // frames.
-std::vector<double> calm(std::span<const Nanos> frames, std::span<const double> ms)
+std::vector<double> ms_without_hitches(std::span<const Nanos> frames, std::span<const double> ms)
 {
     const telemetry::FrameOrder order{frames};
     const double limit = timestep::to_millis(hitch_limit(order)), median = timestep::to_millis(median_of(order));
@@ -56,7 +57,7 @@ std::vector<double> calm(std::span<const Nanos> frames, std::span<const double> 
 }
 
 // The share whose odds are `times` times the odds of `share`. The odds of a share are share / (1 - share).
-double with_odds(double share, double times)
+double share_with_odds_ratio(double share, double times)
 {
     const double odds = share / (1.0 - share) * times;
     return odds / (1.0 + odds);
@@ -64,43 +65,43 @@ double with_odds(double share, double times)
 
 // The ratio of the odds of (share + error) to the odds of `share`, to first order; at most exp(30). The odds of a share
 // are share / (1 - share).
-double odds_of(double share, double error) { return std::exp(std::min(error / (share * (1.0 - share)), 30.0)); }
+double odds_ratio(double share, double error) { return std::exp(std::min(error / (share * (1.0 - share)), 30.0)); }
 
 // The standard error of a share that was measured by counting `count` independent frames.
-double share_error(double share, std::size_t count)
+double binomial_share_error(double share, std::size_t count)
 {
     return std::sqrt(share * (1.0 - share) / static_cast<double>(count));
 }
 
 } // namespace
 
-std::span<const ComparedRow> all_compared() { return rows; }
+std::span<const ComparedRow> all_compared() { return compared_rows; }
 
 Figures figures_of(std::span<const Nanos> frames)
 {
     const telemetry::FrameOrder order{frames};
     const telemetry::FrameTimes t          = telemetry::frame_times(order);
     const telemetry::LongestFrames longest = telemetry::longest_frames(order);
-    Figures all{t.mean_ms, t.p50_ms, t.p99_ms};
+    Figures values{t.mean_ms, t.p50_ms, t.p99_ms};
     for (const telemetry::LowRow& low : telemetry::all_lows)
-        all[first_low + static_cast<std::size_t>(low.id)] = telemetry::low_fps_of(longest, low.id, 0.01);
-    all[stutter]      = telemetry::stutter_percent(frames);
-    all[long_by_mean] = telemetry::stutter_percent_of_mean(frames);
-    all[change]       = t.change_mean_ms;
-    all[change + 1]   = t.change_rms_ms;
-    const auto jumped = jumps_of(frames);
-    const double ms   = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
-    all[jumps]        = ms > 0.0 ? minute_ms * std::accumulate(jumped.begin(), jumped.end(), 0.0) / ms : 0.0;
-    return all;
+        values[first_low_row + static_cast<std::size_t>(low.id)] = telemetry::low_fps_of(longest, low.id, 0.01);
+    values[stutter_row]    = telemetry::stutter_percent(frames);
+    values[hitches_row]    = telemetry::stutter_percent_of_mean(frames);
+    values[change_row]     = t.change_mean_ms;
+    values[change_row + 1] = t.change_rms_ms;
+    const auto jumped      = jump_flags(frames);
+    const double ms        = timestep::to_millis(std::accumulate(frames.begin(), frames.end(), Nanos{}));
+    values[jumps_row]      = ms > 0.0 ? minute_ms * std::accumulate(jumped.begin(), jumped.end(), 0.0) / ms : 0.0;
+    return values;
 }
 
-std::vector<double> jumps_of(std::span<const Nanos> frames)
+std::vector<double> jump_flags(std::span<const Nanos> frames)
 {
-    constexpr Nanos most_counted{250'000'000};
+    constexpr Nanos max_shown_step{250'000'000};
     const Nanos limit = telemetry::jump_limit(timestep::step_ns(timestep::hz(60)));
     std::vector<double> all(frames.size());
     for (std::size_t i = 1; i < frames.size(); ++i)
-        if (std::chrono::abs(std::min(frames[i - 1], most_counted) - frames[i]) > limit) all[i] = 1.0;
+        if (std::chrono::abs(std::min(frames[i - 1], max_shown_step) - frames[i]) > limit) all[i] = 1.0;
     return all;
 }
 
@@ -111,10 +112,10 @@ FrameContributions::FrameContributions(std::span<const Nanos> frames)
     mean_ms_         = std::accumulate(ms_.begin(), ms_.end(), 0.0) / static_cast<double>(ms_.size());
     const auto found = telemetry::stuttering(frames);
     stutters_.assign(found.begin(), found.end());
-    jumps_ = jumps_of(frames);
+    jumps_ = jump_flags(frames);
 }
 
-std::vector<double> FrameContributions::above(double limit_ms) const
+std::vector<double> FrameContributions::above_flags(double limit_ms) const
 {
     std::vector<double> all(ms_.size());
     std::ranges::transform(ms_, all.begin(),
@@ -124,35 +125,36 @@ std::vector<double> FrameContributions::above(double limit_ms) const
     return all;
 }
 
-std::vector<double> FrameContributions::changes(double power) const
+std::vector<double> FrameContributions::frame_changes(double power) const
 {
     std::vector<double> all;
     for (std::size_t i = 1; i < ms_.size(); ++i) all.push_back(std::pow(std::abs(ms_[i] - ms_[i - 1]), power));
     return all;
 }
 
-// Each frame's contribution to the share of time that certain frames take, such as stuttering frames; `in` is 1 for
-// these frames, else 0. The share is the sum of (in * frame time), divided by the sum of the frame times. To first
+// Each frame's contribution to the share of time that certain frames take, such as stuttering frames; `is_counted` is 1
+// for these frames, else 0. The share is the sum of (in * frame time), divided by the sum of the frame times. To first
 // order, a frame's contribution is `percent` * (in * frame time - share * frame time) / (mean frame time).
-std::vector<double> FrameContributions::of_time(const std::vector<double>& in, double share, double percent) const
+std::vector<double> FrameContributions::share_contributions(const std::vector<double>& is_counted, double share,
+                                                            double percent) const
 {
     std::vector<double> all(ms_.size());
-    for (std::size_t i = 0; i < ms_.size(); ++i) all[i] = percent * ms_[i] / mean_ms_ * (in[i] - share);
+    for (std::size_t i = 0; i < ms_.size(); ++i) all[i] = percent * ms_[i] / mean_ms_ * (is_counted[i] - share);
     return all;
 }
 
 std::vector<double> FrameContributions::of_statistic(std::size_t row, double value) const
 {
-    const ComparedRow& r = rows[row];
+    const ComparedRow& r = compared_rows[row];
     switch (r.kind)
     {
-    case FigureKind::mean: return row == change ? changes(1.0) : ms_;
-    case FigureKind::root: return changes(2.0);
-    case FigureKind::quantile: return above(value);
-    case FigureKind::rate: return above(1000.0 / value);
-    case FigureKind::time_rate: return of_time(above(1000.0 / value), r.share, 1.0);
+    case FigureKind::mean: return row == change_row ? frame_changes(1.0) : ms_;
+    case FigureKind::rms: return frame_changes(2.0);
+    case FigureKind::quantile: return above_flags(value);
+    case FigureKind::rate: return above_flags(1000.0 / value);
+    case FigureKind::time_rate: return share_contributions(above_flags(1000.0 / value), r.share, 1.0);
     case FigureKind::share_of_time:
-        return of_time(row == stutter ? stutters_ : above(2.5 * mean_ms_), value / 100.0, 100.0);
+        return share_contributions(row == stutter_row ? stutters_ : above_flags(2.5 * mean_ms_), value / 100.0, 100.0);
     case FigureKind::per_minute:
     {
         // The statistic is the number of jumps per minute: (number of frames with a jump) * minute, divided by the sum
@@ -167,8 +169,8 @@ std::vector<double> FrameContributions::of_statistic(std::size_t row, double val
     // The statistic is the mean of the slowest frames, such as the slowest 1 % (share 0.01). A frame's contribution is
     // (frame time - q) / share, where q is the (1 - share) quantile, or 0 if the frame time is below q.
     std::vector<double> all = ms_;
-    const double from       = telemetry::quantile(all, 1.0 - r.share);
-    std::ranges::transform(ms_, all.begin(), [&](double ms) { return std::max(ms - from, 0.0) / r.share; });
+    const double limit_ms   = telemetry::quantile(all, 1.0 - r.share);
+    std::ranges::transform(ms_, all.begin(), [&](double ms) { return std::max(ms - limit_ms, 0.0) / r.share; });
     return all;
 }
 
@@ -179,54 +181,56 @@ EstimatedFigures::EstimatedFigures(std::span<const Nanos> frames, double probabi
     , tail_{FrameContributions{frames}.ms()}
 {
     const FrameContributions contributions{frames};
-    batches_ = batches_for(calm(frames, contributions.ms()));
+    batches_ = batches_for(ms_without_hitches(frames, contributions.ms()));
     for (std::size_t row = 0; row < compared_count; ++row)
-        errors_[row] =
-            floored(row, error_of_mean(contributions.of_statistic(row, values_[row]), batches_, probability));
-    const auto beyond = contributions.above(tail_.above(slowest_share));
-    slowest_error_ = std::max(error_of_mean(beyond, batches_, probability).value, share_error(slowest_share, frames_));
+        errors_[row] = with_minimum_error(
+            row, error_of_mean(contributions.of_statistic(row, values_[row]), batches_, probability));
+    const auto above_slowest_limit = contributions.above_flags(tail_.exceeded_by(slowest_share));
+    slowest_error_                 = std::max(error_of_mean(above_slowest_limit, batches_, probability).value,
+                                              binomial_share_error(slowest_share, frames_));
 }
 
 // If the statistic is a quantile: returns `error` (the standard error of the share of frames above the quantile), but
 // at least the error that it would have if the frames were independent. Few frames are above the quantile, so the
 // estimate `error` can be too small. Otherwise returns `error`. `row` is the statistic's index in all_compared().
-StandardError EstimatedFigures::floored(std::size_t row, StandardError error) const
+StandardError EstimatedFigures::with_minimum_error(std::size_t row, StandardError error) const
 {
     const ComparedRow& r = all_compared()[row];
     if (r.kind == FigureKind::quantile || r.kind == FigureKind::rate)
-        error.value = std::max(error.value, share_error(r.share, frames_));
+        error.value = std::max(error.value, binomial_share_error(r.share, frames_));
     if (r.kind == FigureKind::time_rate)
-        error.value = std::max(error.value, std::sqrt(r.share * rate(values_[row]) / timestep::to_millis(length_)));
+        error.value = std::max(error.value, std::sqrt(r.share * fps_of(values_[row]) / timestep::to_millis(length_)));
     return error;
 }
 
 Interval EstimatedFigures::interval(std::size_t row, double errors) const
 {
-    const Interval i = made(row, errors);
+    const Interval i = unclamped_interval(row, errors);
     return {std::min(i.low, values_[row]), std::max(i.high, values_[row])};
 }
 
-Interval EstimatedFigures::made(std::size_t row, double errors) const
+Interval EstimatedFigures::unclamped_interval(std::size_t row, double errors) const
 {
     const ComparedRow& r = all_compared()[row];
     const double v = values_[row], e = errors * errors_[row].value;
-    const auto more = [&](double off) { return with_odds(r.share, odds_of(r.share, off)); };
-    const auto less = [&](double off) { return with_odds(r.share, 1.0 / odds_of(r.share, off)); };
+    const auto more = [&](double off) { return share_with_odds_ratio(r.share, odds_ratio(r.share, off)); };
+    const auto less = [&](double off) { return share_with_odds_ratio(r.share, 1.0 / odds_ratio(r.share, off)); };
     switch (r.kind)
     {
     case FigureKind::mean:
     case FigureKind::share_of_time:
     case FigureKind::per_minute: return {v - e, v + e};
-    case FigureKind::root: return {std::sqrt(std::max(v * v - e, 0.0)), std::sqrt(v * v + e)};
-    case FigureKind::quantile: return {tail_.above(more(e)), tail_.above(less(e))};
-    case FigureKind::rate: return {rate(tail_.above(less(e))), rate(tail_.above(more(e)))};
-    case FigureKind::time_rate: return {rate(tail_.above_in_time(less(e))), rate(tail_.above_in_time(more(e)))};
+    case FigureKind::rms: return {std::sqrt(std::max(v * v - e, 0.0)), std::sqrt(v * v + e)};
+    case FigureKind::quantile: return {tail_.exceeded_by(more(e)), tail_.exceeded_by(less(e))};
+    case FigureKind::rate: return {fps_of(tail_.exceeded_by(less(e))), fps_of(tail_.exceeded_by(more(e)))};
+    case FigureKind::time_rate:
+        return {fps_of(tail_.above_time_share(less(e))), fps_of(tail_.above_time_share(more(e)))};
     case FigureKind::slowest: break;
     }
     const double off  = errors * slowest_error_;
-    const double high = std::max(rate(v) + e, tail_.mean_beyond(less(off)));
-    const double low  = std::max(std::min(rate(v) - e, tail_.mean_beyond(more(off))), values_[0]);
-    return {rate(high), rate(low)};
+    const double high = std::max(fps_of(v) + e, tail_.mean_of_slowest(less(off)));
+    const double low  = std::max(std::min(fps_of(v) - e, tail_.mean_of_slowest(more(off))), values_[0]);
+    return {fps_of(high), fps_of(low)};
 }
 
 } // namespace recordings

@@ -20,7 +20,7 @@ using timestep::Nanos;
 enum class FigureKind : std::uint8_t
 {
     mean,
-    root,      ///< square root of a mean of squares, such as the RMS of the differences between successive frame times
+    rms,       ///< square root of a mean of squares, such as the RMS of the differences between successive frame times
     slowest,   ///< mean frame time of the slowest frames, converted to frames a second
     quantile,  ///< quantile of the frame times
     rate,      ///< quantile of the frame times, converted to frames a second
@@ -40,11 +40,11 @@ struct ComparedRow
     /// For `slowest`: share of the frames that are averaged. For other kinds of statistics: 0.
     double share        = 0.0;
     bool more_is_better = false;
-    bool smoothness     = true; ///< true: measures smoothness; false: measures speed
+    bool is_smoothness  = true; ///< true: measures smoothness; false: measures speed
     /// Accepted worsening for `timestep_lab compare --check`, by default: in percent of the first version's value, but
-    /// at least `least_margin` in the unit of the statistic.
+    /// at least `min_margin` in the unit of the statistic.
     double margin_percent = 10.0;
-    double least_margin   = 0.0;
+    double min_margin     = 0.0;
 };
 inline constexpr std::size_t compared_count = 13;
 std::span<const ComparedRow> all_compared();
@@ -56,7 +56,7 @@ Figures figures_of(std::span<const Nanos> frames);
 /// For each frame 1 if its picture jumps when the loop `interpolated` at 60 Hz runs with these frame times, else 0.
 /// From one picture to the next, that loop shows a motion over the length of the frame before, at most 250 ms. The
 /// picture jumps if this time differs from the length of its own frame by more than 8 ms (telemetry::jump_limit()).
-std::vector<double> jumps_of(std::span<const Nanos> frames);
+std::vector<double> jump_flags(std::span<const Nanos> frames);
 
 /// Computes how much each frame contributes to a statistic. The standard error of the mean of these contributions is
 /// the standard error of the statistic. Examples: for a mean, the contributions are the frame times; for a quantile,
@@ -71,15 +71,15 @@ public:
     /// its value.
     std::vector<double> of_statistic(std::size_t row, double value) const;
     /// For each frame 1 if its frame time exceeds `limit_ms`, 0.5 if it equals `limit_ms`, else 0.
-    std::vector<double> above(double limit_ms) const;
+    std::vector<double> above_flags(double limit_ms) const;
 
 private:
-    std::vector<double> changes(double power) const;
-    std::vector<double> of_time(const std::vector<double>& in, double share, double percent) const;
+    std::vector<double> frame_changes(double power) const;
+    std::vector<double> share_contributions(const std::vector<double>& is_counted, double share, double percent) const;
 
     std::vector<double> ms_;
     std::vector<double> stutters_; // 1 for each stuttering frame (as telemetry::stuttering() defines it), else 0
-    std::vector<double> jumps_;    // 1 for each frame whose picture jumps (as jumps_of() defines it), else 0
+    std::vector<double> jumps_;    // 1 for each frame whose picture jumps (as jump_flags() defines it), else 0
     double mean_ms_ = 0.0;
 };
 
@@ -90,7 +90,7 @@ private:
 class EstimatedFigures
 {
 public:
-    /// `frames` must have at least `least_compared_frames` entries. `probability` is the probability that a confidence
+    /// `frames` must have at least `min_compared_frames` entries. `probability` is the probability that a confidence
     /// interval misses the true value.
     EstimatedFigures(std::span<const Nanos> frames, double probability);
 
@@ -104,8 +104,8 @@ public:
     Interval interval(std::size_t row, double errors) const;
 
 private:
-    StandardError floored(std::size_t row, StandardError error) const;
-    Interval made(std::size_t row, double errors) const;
+    StandardError with_minimum_error(std::size_t row, StandardError error) const;
+    Interval unclamped_interval(std::size_t row, double errors) const;
 
     std::size_t frames_;
     Nanos length_;

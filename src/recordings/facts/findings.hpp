@@ -43,18 +43,18 @@ std::vector<std::uint8_t> around_hitches(std::span<const Nanos> frames);
 struct FrameGeneration
 {
     /// Correlation of each frame time with the next; frame times above the 99 % quantile count as that quantile.
-    double lag_1          = 0.0;
+    double lag_1_correlation = 0.0;
     double inserted_share = 0.0; ///< share of the frames that are shorter than 0.3 of the frames before and after them
-    double unseen_share   = 0.0; ///< share of the frames that were never displayed; 0 if unknown
-    Nanos shorter{};             ///< median of the shorter frame of each pair of successive frames
-    Nanos longer{};              ///< median of the longer frame of each pair of successive frames
+    double never_displayed_share = 0.0; ///< share of the frames that were never displayed; 0 if unknown
+    Nanos shorter{};                    ///< median of the shorter frame of each pair of successive frames
+    Nanos longer{};                     ///< median of the longer frame of each pair of successive frames
 };
 /// The signs of frame generation; nothing if there are none or fewer than 100 frames. Frames are generated if the
 /// correlation is under -0.5 and if at least 30 % of them are inserted. They are generated, too, if at least 25 % were
-/// never displayed and the shorter frame of a pair has at most 0.6 of the longer one. `unseen_share` is the share of
-/// the frames that never reached the screen, 0 to 1; empty if unknown.
+/// never displayed and the shorter frame of a pair has at most 0.6 of the longer one. `never_displayed_share` is the
+/// share of the frames that never reached the screen, 0 to 1; empty if unknown.
 std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& frames,
-                                                   std::optional<double> unseen_share = {});
+                                                   std::optional<double> never_displayed_share = {});
 
 std::string in_words(const FrameGeneration& generation); ///< two sentences
 
@@ -62,10 +62,10 @@ std::string in_words(const FrameGeneration& generation); ///< two sentences
 /// and so has VSYNC if the game runs at a frame rate between two divisors of the display's rate.
 struct Alternation
 {
-    double lag_1  = 0.0; ///< correlation of each frame time with the next
-    double spread = 0.0; ///< standard deviation of the frame times, divided by their mean
-    Nanos shorter{};     ///< median of the shorter frame of each pair of successive frames
-    Nanos longer{};      ///< median of the longer frame of each pair of successive frames
+    double lag_1_correlation = 0.0; ///< correlation of each frame time with the next
+    double spread            = 0.0; ///< standard deviation of the frame times, divided by their mean
+    Nanos shorter{};                ///< median of the shorter frame of each pair of successive frames
+    Nanos longer{};                 ///< median of the longer frame of each pair of successive frames
 };
 /// Nothing unless the correlation is below -0.5 and the spread is above 0.2, or if there are fewer than 100 frames. A
 /// hitch counts as the longest frame that is no hitch.
@@ -82,12 +82,12 @@ struct DisplayRate
 {
     enum class From : std::uint8_t
     {
-        user,     ///< the user gave the refresh rate
-        pictures, ///< guessed from the times between pictures on the screen
-        nothing,  ///< the refresh rate is unknown; 60 Hz is assumed
+        user,          ///< the user gave the refresh rate
+        display_times, ///< guessed from the times between pictures on the screen
+        unknown,       ///< the refresh rate is unknown; 60 Hz is assumed
     };
     double hz   = 60.0;
-    From from   = From::nothing;
+    From from   = From::unknown;
     bool is_vrr = false; ///< true: the display waits for each picture (variable refresh rate), so it can show any cap
 };
 
@@ -108,9 +108,9 @@ struct FrameCap
     DisplayRate display{};
     /// The cap that the recording already keeps; 0 if there is none. It keeps a cap if the median frame time is within
     /// 1 % of the cap's period, and the noise is under a tenth of the period.
-    double kept_hz      = 0.0;
-    double kept_percent = 0.0; ///< percentage of the frames that are short enough for `kept_hz`
-    double hz           = 0.0; ///< highest cap for which 99 % of the frames are short enough; 0 if it is under 10
+    double existing_cap_hz      = 0.0;
+    double existing_cap_percent = 0.0; ///< percentage of the frames that are short enough for `existing_cap_hz`
+    double hz = 0.0; ///< highest cap for which 99 % of the frames are short enough; 0 if it is under 10
 };
 /// The frame caps of a recording. Possible caps are the display's rate divided by a whole number or, with a variable
 /// refresh rate, any whole number of frames a second.

@@ -18,14 +18,14 @@ namespace
 {
 
 // Empty if `times` is empty.
-std::optional<Spread> spread_of(std::span<const Nanos> times)
+std::optional<TimeSummary> time_summary_of(std::span<const Nanos> times)
 {
     if (times.empty()) return std::nullopt;
     std::vector<double> ms(times.size());
     std::ranges::transform(times, ms.begin(), [](Nanos t) { return timestep::to_millis(t); });
-    Spread s{.count   = ms.size(),
-             .mean_ms = std::accumulate(ms.begin(), ms.end(), 0.0) / static_cast<double>(ms.size()),
-             .max_ms  = std::ranges::max(ms)};
+    TimeSummary s{.count   = ms.size(),
+                  .mean_ms = std::accumulate(ms.begin(), ms.end(), 0.0) / static_cast<double>(ms.size()),
+                  .max_ms  = std::ranges::max(ms)};
     s.p50_ms = telemetry::quantile(ms, 0.50);
     s.p99_ms = telemetry::quantile(ms, 0.99);
     return s;
@@ -33,14 +33,14 @@ std::optional<Spread> spread_of(std::span<const Nanos> times)
 
 // Mean, percentiles and maximum of the absolute values of `errors`, the animation errors of pictures. Returns nothing
 // if `errors` is empty.
-std::optional<Spread> size_of(std::span<const Nanos> errors)
+std::optional<TimeSummary> summary_of_absolute(std::span<const Nanos> errors)
 {
     std::vector<Nanos> sizes(errors.begin(), errors.end());
     for (Nanos& size : sizes) size = std::chrono::abs(size);
-    return spread_of(sizes);
+    return time_summary_of(sizes);
 }
 
-Json json_of(const std::optional<Spread>& s)
+Json summary_json(const std::optional<TimeSummary>& s)
 {
     if (!s) return nullptr;
     return {{"count", s->count},
@@ -50,14 +50,14 @@ Json json_of(const std::optional<Spread>& s)
             {"max_ms", s->max_ms}};
 }
 
-constexpr std::size_t told_hitches = 10; // largest number of hitches that the JSON lists
+constexpr std::size_t max_json_hitches = 10; // largest number of hitches that the JSON lists
 
-// The smallest of 1, 2, 5, 10, 20 ... ns that is not below `least`.
-Nanos round_width(Nanos least)
+// The smallest of 1, 2, 5, 10, 20 ... ns that is not below `min_width`.
+Nanos round_width(Nanos min_width)
 {
     for (std::int64_t decade = 1;; decade *= 10)
         for (const std::int64_t digit : {1, 2, 5})
-            if (Nanos{digit * decade} >= least) return Nanos{digit * decade};
+            if (Nanos{digit * decade} >= min_width) return Nanos{digit * decade};
 }
 
 Json lows_json(const std::array<double, telemetry::all_lows.size()>& lows)
@@ -80,7 +80,7 @@ Json bins_json(const telemetry::FrameTimes& times)
 Json hitches_json(const StreamFacts& facts)
 {
     Json worst = Json::array();
-    for (std::size_t i = 0; i < std::min(facts.hitches.size(), told_hitches); ++i)
+    for (std::size_t i = 0; i < std::min(facts.hitches.size(), max_json_hitches); ++i)
     {
         const Hitch& h = facts.hitches[i];
         worst.push_back(
@@ -92,18 +92,15 @@ Json hitches_json(const StreamFacts& facts)
 Json generation_json(const std::optional<FrameGeneration>& g)
 {
     if (!g) return nullptr;
-    return {{"lag_1_correlation", g->lag_1},
-            {"inserted_share", g->inserted_share},
-            {"never_displayed_share", g->unseen_share},
-            {"shorter_ms", timestep::to_millis(g->shorter)},
-            {"longer_ms", timestep::to_millis(g->longer)},
-            {"text", in_words(*g)}};
+    return {{"lag_1_correlation", g->lag_1_correlation},         {"inserted_share", g->inserted_share},
+            {"never_displayed_share", g->never_displayed_share}, {"shorter_ms", timestep::to_millis(g->shorter)},
+            {"longer_ms", timestep::to_millis(g->longer)},       {"text", in_words(*g)}};
 }
 
 Json alternation_json(const std::optional<Alternation>& a)
 {
     if (!a) return nullptr;
-    return {{"lag_1_correlation", a->lag_1},
+    return {{"lag_1_correlation", a->lag_1_correlation},
             {"spread", a->spread},
             {"shorter_ms", timestep::to_millis(a->shorter)},
             {"longer_ms", timestep::to_millis(a->longer)},
@@ -112,7 +109,7 @@ Json alternation_json(const std::optional<Alternation>& a)
 
 // Sets the JSON values of some statistics to null if a driver generated every second frame, because these statistics
 // would describe the driver's frames instead of the game.
-void withdraw(Json& json)
+void remove_driver_statistics(Json& json)
 {
     for (const char* const key :
          {"low_1_percent_fps", "low_0.1_percent_fps", "stutter_percent", "stutter_percent_of_mean",
@@ -148,7 +145,7 @@ void add_statistics(Json& json, const StreamFacts& facts)
     json["frame_cap"] = to_json(facts.frame_cap);
     json["frame_generation"] = generation_json(facts.generation);
     json["alternation"]      = alternation_json(facts.alternation);
-    if (facts.generation) withdraw(json);
+    if (facts.generation) remove_driver_statistics(json);
 }
 
 Json stream_json(const Stream& s, const StreamFacts& facts, std::size_t index)
@@ -172,7 +169,7 @@ Json stream_json(const Stream& s, const StreamFacts& facts, std::size_t index)
 }
 
 // Sets the 1 % low and the 0.1 % low frame rates, by each definition in the list telemetry::all_lows.
-void take_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
+void set_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
 {
     for (const telemetry::LowRow& row : telemetry::all_lows)
     {
@@ -208,28 +205,28 @@ Json json_of(const Recording& recording, const std::vector<StreamFacts>& facts)
 
 DisplayTimingFacts display_timing_facts_of(const DisplayTiming& timing)
 {
-    DisplayTimingFacts facts{.generated              = timing.generated,
-                             .displayed              = spread_of(timing.displayed),
-                             .displayed_column       = timing.displayed_column,
-                             .animation_error_of_all = size_of(timing.animation_errors),
-                             .told_animation_error   = size_of(timing.told_animation_errors),
-                             .told_column            = timing.told_column};
+    DisplayTimingFacts facts{.generated                = timing.generated,
+                             .displayed                = time_summary_of(timing.displayed),
+                             .displayed_column         = timing.displayed_column,
+                             .animation_error_of_all   = summary_of_absolute(timing.animation_errors),
+                             .recorded_animation_error = summary_of_absolute(timing.recorded_animation_errors),
+                             .recorded_error_column    = timing.recorded_error_column};
     if (timing.busy_known > 0)
     {
         const auto all = static_cast<double>(timing.busy_known);
         facts.bound_by =
-            BoundBy{static_cast<double>(timing.gpu_bound) / all, static_cast<double>(timing.cpu_bound) / all};
+            BoundShares{static_cast<double>(timing.gpu_bound) / all, static_cast<double>(timing.cpu_bound) / all};
     }
-    std::vector<Nanos> of_new;
+    std::vector<Nanos> without_repeats;
     for (std::size_t i = 0; i < timing.animation_errors.size(); ++i)
-        if (!timing.repeats[i]) of_new.push_back(timing.animation_errors[i]);
-    facts.animation_error = size_of(of_new);
+        if (!timing.repeats[i]) without_repeats.push_back(timing.animation_errors[i]);
+    facts.animation_error = summary_of_absolute(without_repeats);
     for (const DisplayTiming::Latency& l : timing.latencies)
-        if (const auto spread = spread_of(l.all)) facts.latencies.push_back({l.column, *spread});
+        if (const auto spread = time_summary_of(l.all)) facts.latencies.push_back({l.column, *spread});
     return facts;
 }
 
-std::string in_words(const BoundBy& bound)
+std::string in_words(const BoundShares& bound)
 {
     const std::string_view limit = bound.gpu >= 0.5   ? "The GPU limits the frame rate"
                                    : bound.cpu >= 0.5 ? "The CPU limits the frame rate"
@@ -241,23 +238,23 @@ std::string in_words(const BoundBy& bound)
 
 bool says_something(const DisplayTimingFacts& f)
 {
-    return f.bound_by || f.generated || f.displayed || f.animation_error_of_all || f.told_animation_error ||
+    return f.bound_by || f.generated || f.displayed || f.animation_error_of_all || f.recorded_animation_error ||
            !f.latencies.empty();
 }
 
 Json to_json(const DisplayTimingFacts& facts)
 {
     Json latencies = Json::object();
-    for (const DisplayTimingFacts::Latency& l : facts.latencies) latencies[l.column] = json_of(l.spread);
+    for (const DisplayTimingFacts::Latency& l : facts.latencies) latencies[l.column] = summary_json(l.spread);
     return {{"generated", facts.generated ? Json(*facts.generated) : Json(nullptr)},
             {"gpu_bound_share", facts.bound_by ? Json(facts.bound_by->gpu) : Json(nullptr)},
             {"cpu_bound_share", facts.bound_by ? Json(facts.bound_by->cpu) : Json(nullptr)},
-            {"displayed", json_of(facts.displayed)},
+            {"displayed", summary_json(facts.displayed)},
             {"displayed_column", facts.displayed_column},
-            {"animation_error", json_of(facts.animation_error)},
-            {"animation_error_of_all_pictures", json_of(facts.animation_error_of_all)},
-            {"animation_error_as_written", json_of(facts.told_animation_error)},
-            {"animation_error_column", facts.told_column},
+            {"animation_error", summary_json(facts.animation_error)},
+            {"animation_error_of_all_pictures", summary_json(facts.animation_error_of_all)},
+            {"animation_error_as_written", summary_json(facts.recorded_animation_error)},
+            {"animation_error_column", facts.recorded_error_column},
             {"latencies", std::move(latencies)}};
 }
 
@@ -266,9 +263,9 @@ Json number_or_null(double value) { return std::isfinite(value) ? Json(value) : 
 Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t bins)
 {
     if (frames.empty()) return {};
-    const Nanos most  = nth_shortest(frames, 0.995);
-    const Nanos width = round_width(most / static_cast<std::int64_t>(bins - 1) + Nanos{1});
-    const auto needed = static_cast<std::size_t>(most / width) + 2; // the last bin also counts all longer frames
+    const Nanos p995  = nth_shortest(frames, 0.995);
+    const Nanos width = round_width(p995 / static_cast<std::int64_t>(bins - 1) + Nanos{1});
+    const auto needed = static_cast<std::size_t>(p995 / width) + 2; // the last bin also counts all longer frames
     return {width, telemetry::histogram(frames.frames(), width, std::min(bins, needed))};
 }
 
@@ -280,7 +277,7 @@ StreamFacts facts_of(const Recording& recording, std::size_t stream)
                       .length  = std::accumulate(frames.begin(), frames.end(), Nanos{}),
                       .refusal = why_not_replayable(recording, stream)};
     if (frames.empty()) return facts;
-    take_lows(facts, telemetry::longest_frames(order));
+    set_lows(facts, telemetry::longest_frames(order));
     facts.stutter_percent          = telemetry::stutter_percent(frames);
     facts.stutter_window           = telemetry::stutter_window(frames);
     facts.stutter_percent_of_mean  = telemetry::stutter_percent_of_mean(frames);
@@ -292,7 +289,7 @@ StreamFacts facts_of(const Recording& recording, std::size_t stream)
     facts.histogram     = histogram_of(order);
     facts.hitch_limit   = hitch_limit(order);
     facts.hitches       = hitches_of(order);
-    facts.generation    = frame_generation_of(order, recording.streams[stream].unseen_share);
+    facts.generation    = frame_generation_of(order, recording.streams[stream].never_displayed_share);
     if (facts.generation) return facts;
     facts.alternation = alternation_of(order);
     facts.frame_cap   = frame_cap_of(order, {});

@@ -29,33 +29,38 @@ constexpr std::array columns{
     // Animation error by PresentMon's definition.
     OverviewColumn{"animation_error_ms", "animation", 3},
 };
-static_assert(columns.size() == overview_count, "correct overview_count in overview.hpp: the number of columns here");
+static_assert(columns.size() == overview_column_count,
+              "correct overview_count in overview.hpp: the number of columns here");
 
-constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
+constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
 
 // Outliers are searched in the columns from this index on. The columns before it describe the length of the recording.
-constexpr std::size_t first_figure = 2;
+constexpr std::size_t first_column_with_outliers = 2;
 // A value is no outlier if it differs from the median by less than this share (2 %) of the median.
-constexpr double least_odd = 0.02;
+constexpr double min_outlier_share = 0.02;
 
 OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> members)
 {
     OverviewGroup g{.application = rows[members.front()].application, .rows = std::move(members)};
     const auto n = static_cast<double>(g.rows.size());
-    for (std::size_t column = 0; column < overview_count; ++column)
+    for (std::size_t column = 0; column < overview_column_count; ++column)
     {
         std::vector<double> values;
         for (const std::size_t row : g.rows) values.push_back(rows[row].values[column]);
         g.mean[column]   = mean_of(values);
-        g.spread[column] = std::sqrt(squares_of(values) / (n - 1.0));
-        if (column < first_figure || std::isnan(g.mean[column])) continue;
-        for (const std::size_t odd : outliers_of(values, least_odd)) g.outliers.push_back({g.rows[odd], column});
+        g.spread[column] = std::sqrt(sum_of_squared_deviations(values) / (n - 1.0));
+        if (column < first_column_with_outliers || std::isnan(g.mean[column])) continue;
+        for (const std::size_t outlier : outliers_of(values, min_outlier_share))
+            g.outliers.push_back({g.rows[outlier], column});
     }
     return g;
 }
 
-double number_of(const std::optional<std::size_t>& count) { return count ? static_cast<double>(*count) : unknown; }
-double mean_ms_of(const std::optional<Spread>& spread) { return spread ? spread->mean_ms : unknown; }
+double number_of(const std::optional<std::size_t>& count)
+{
+    return count ? static_cast<double>(*count) : unknown_value;
+}
+double mean_ms_of(const std::optional<TimeSummary>& spread) { return spread ? spread->mean_ms : unknown_value; }
 
 } // namespace
 
@@ -63,30 +68,32 @@ std::span<const OverviewColumn> overview_columns() { return columns; }
 
 OverviewRow overview_of(const Recording& recording, std::size_t stream, const DisplayTiming& timing)
 {
-    const StreamFacts f        = facts_of(recording, stream);
-    const DisplayTimingFacts b = display_timing_facts_of(timing);
-    const Stream& s            = recording.streams[stream];
-    OverviewRow row{.file        = recording.name,
-                    .application = s.application,
-                    .replayable  = !f.refusal,
-                    .values = {static_cast<double>(f.times.frames), timestep::to_seconds(f.length), f.times.mean_ms,
-                               f.times.p50_ms, f.times.p99_ms, f.times.max_ms,
-                               f.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], f.stutter_percent,
-                               f.times.change_mean_ms, static_cast<double>(f.hitches.size()), number_of(s.dropped),
-                               number_of(b.generated), mean_ms_of(b.displayed), mean_ms_of(b.animation_error)}};
-    if (f.generation) // the frames of a driver would distort these statistics
+    const StreamFacts facts          = facts_of(recording, stream);
+    const DisplayTimingFacts display = display_timing_facts_of(timing);
+    const Stream& s                  = recording.streams[stream];
+    OverviewRow row{
+        .file        = recording.name,
+        .application = s.application,
+        .replayable  = !facts.refusal,
+        .values = {static_cast<double>(facts.times.frames), timestep::to_seconds(facts.length), facts.times.mean_ms,
+                   facts.times.p50_ms, facts.times.p99_ms, facts.times.max_ms,
+                   facts.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], facts.stutter_percent,
+                   facts.times.change_mean_ms, static_cast<double>(facts.hitches.size()), number_of(s.dropped),
+                   number_of(display.generated), mean_ms_of(display.displayed), mean_ms_of(display.animation_error)}};
+    if (facts.generation) // the frames of a driver would distort these statistics
         for (const std::string_view key : {"low_1_fps", "stutter_percent", "change_mean_ms"})
             row.values[static_cast<std::size_t>(std::ranges::find(columns, key, &OverviewColumn::key) -
-                                                columns.begin())] = unknown;
-    for (const DisplayTimingFacts::Latency& l : b.latencies) row.latencies.push_back({l.column, l.spread.mean_ms});
+                                                columns.begin())] = unknown_value;
+    for (const DisplayTimingFacts::Latency& l : display.latencies)
+        row.latencies.push_back({l.column, l.spread.mean_ms});
     return row;
 }
 
 std::vector<std::size_t> known_columns(std::span<const OverviewRow> rows)
 {
     std::vector<std::size_t> known;
-    for (std::size_t column = 0; column < overview_count; ++column)
-        if (column < overview_beside ||
+    for (std::size_t column = 0; column < overview_column_count; ++column)
+        if (column < first_optional_column ||
             std::ranges::any_of(rows, [&](const OverviewRow& row) { return !std::isnan(row.values[column]); }))
             known.push_back(column);
     return known;
@@ -104,7 +111,7 @@ std::vector<std::string> latency_columns(std::span<const OverviewRow> rows)
 double latency_of(const OverviewRow& row, std::string_view column)
 {
     const auto found = std::ranges::find(row.latencies, column, &OverviewRow::Latency::column);
-    return found == row.latencies.end() ? unknown : found->mean_ms;
+    return found == row.latencies.end() ? unknown_value : found->mean_ms;
 }
 
 void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const OverviewRow&)>& value, bool descending)

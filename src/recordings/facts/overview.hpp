@@ -18,9 +18,9 @@ struct OverviewColumn
     std::string_view title;
     int decimals = 0;
 };
-inline constexpr std::size_t overview_count = 14;
+inline constexpr std::size_t overview_column_count = 14;
 /// Index of the first column for which the recordings of some tools have no values.
-inline constexpr std::size_t overview_beside = 10;
+inline constexpr std::size_t first_optional_column = 10;
 std::span<const OverviewColumn> overview_columns();
 
 /// One row of the overview table: a recording and its statistics.
@@ -29,7 +29,7 @@ struct OverviewRow
     std::string file;
     std::string application; ///< name of the game; empty if the recording does not name the application
     bool replayable = false;
-    std::array<double, overview_count> values{}; ///< values of the columns in overview_columns(); NaN if unknown
+    std::array<double, overview_column_count> values{}; ///< values of the columns in overview_columns(); NaN if unknown
     struct Latency
     {
         std::string column;   ///< name of the latency column as written in the recording
@@ -40,8 +40,8 @@ struct OverviewRow
 /// The stream must have at least one frame. `timing` is its display timing.
 OverviewRow overview_of(const Recording& recording, std::size_t stream, const DisplayTiming& timing);
 
-/// The columns to show: all columns before `overview_beside`, and each later column for which at least one row has a
-/// value.
+/// The columns to show: all columns before `first_optional_column`, and each later column for which at least one row
+/// has a value.
 std::vector<std::size_t> known_columns(std::span<const OverviewRow> rows);
 /// The names of the latency columns of all rows, in the order of appearance. The recording tools define these names and
 /// their meanings.
@@ -65,8 +65,8 @@ struct OutlierCell
 struct OverviewGroup
 {
     std::string application;
-    std::vector<std::size_t> rows{};                     ///< indices of this application's rows in the table
-    std::array<double, overview_count> mean{}, spread{}; ///< of each column; `spread` is the standard deviation
+    std::vector<std::size_t> rows{};                            ///< indices of this application's rows in the table
+    std::array<double, overview_column_count> mean{}, spread{}; ///< of each column; `spread` is the standard deviation
     std::vector<OutlierCell> outliers{};
 };
 /// The groups with at least two rows, in the order of their first rows.

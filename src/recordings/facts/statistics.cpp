@@ -19,18 +19,18 @@ namespace
 double beta_fraction(double a, double b, double x)
 {
     constexpr double tiny = 1e-300;
-    const auto off_zero   = [](double v) { return std::abs(v) < tiny ? tiny : v; };
-    double c = 1.0, d = 1.0 / off_zero(1.0 - (a + b) * x / (a + 1.0)), fraction = d;
+    const auto nonzero    = [](double v) { return std::abs(v) < tiny ? tiny : v; };
+    double c = 1.0, d = 1.0 / nonzero(1.0 - (a + b) * x / (a + 1.0)), fraction = d;
     for (int i = 1; i <= 10'000; ++i)
     {
         const double m    = i;
         const double even = m * (b - m) * x / ((a + 2.0 * m - 1.0) * (a + 2.0 * m));
-        d                 = 1.0 / off_zero(1.0 + even * d);
-        c                 = off_zero(1.0 + even / c);
+        d                 = 1.0 / nonzero(1.0 + even * d);
+        c                 = nonzero(1.0 + even / c);
         fraction *= c * d;
         const double odd = -(a + m) * (a + b + m) * x / ((a + 2.0 * m) * (a + 2.0 * m + 1.0));
-        d                = 1.0 / off_zero(1.0 + odd * d);
-        c                = off_zero(1.0 + odd / c);
+        d                = 1.0 / nonzero(1.0 + odd * d);
+        c                = nonzero(1.0 + odd / c);
         fraction *= c * d;
         if (std::abs(c * d - 1.0) < 1e-14) break;
     }
@@ -39,7 +39,7 @@ double beta_fraction(double a, double b, double x)
 
 // The probability that |T| > t, for Student's T with `freedom` degrees of freedom. std::lgamma also writes the sign of
 // its result to a global variable on some systems; this is harmless, because here the sign is always +.
-double exceeded(double t, double freedom)
+double two_sided_tail_probability(double t, double freedom)
 {
     const double a = freedom / 2.0, b = 0.5, x = freedom / (freedom + t * t);
     const double front =
@@ -48,19 +48,19 @@ double exceeded(double t, double freedom)
                                          : 1.0 - front * beta_fraction(b, a, 1.0 - x) / b;
 }
 
-constexpr std::size_t most_values = 100'000; // of a longer sequence only the first 100,000 values are used
+constexpr std::size_t max_correlated_values = 100'000; // of a longer sequence only the first 100,000 values are used
 
-// The largest lag with a significant correlation: after it, `enough` correlations in a row are smaller than `chance`.
-// r[i] is the covariance at lag i.
-std::size_t last_correlated(std::span<const double> r, std::size_t enough, double chance)
+// The largest lag with a significant correlation: after it, `quiet_lags` correlations in a row are smaller than
+// `max_chance_correlation`. r[i] is the covariance at lag i.
+std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lags, double max_chance_correlation)
 {
-    std::size_t quiet = 0;
+    std::size_t quiet_count = 0;
     for (std::size_t lag = 1; lag < r.size(); ++lag)
     {
-        quiet = std::abs(r[lag] / r[0]) < chance ? quiet + 1 : 0;
-        if (quiet == enough) return lag - enough;
+        quiet_count = std::abs(r[lag] / r[0]) < max_chance_correlation ? quiet_count + 1 : 0;
+        if (quiet_count == quiet_lags) return lag - quiet_lags;
     }
-    return r.size() - 1 - quiet;
+    return r.size() - 1 - quiet_count;
 }
 
 // The weight of a covariance in the sum over all distances between two values; `share` is the distance divided by the
@@ -72,55 +72,56 @@ double flat_top(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 
 // all values are equal.
 struct Spectrum
 {
-    double all   = 0.0; // variance of the sequence's values
-    double zero  = 0.0; // spectral density at frequency zero; at least the variance
-    double slope = 0.0; // sum of lag * covariance; a lag is the distance between two values
+    double variance         = 0.0; // variance of the sequence's values
+    double at_zero          = 0.0; // spectral density at frequency zero; at least the variance
+    double lag_weighted_sum = 0.0; // sum of lag * covariance; a lag is the distance between two values
 };
 Spectrum spectrum_of(std::span<const double> values)
 {
     const auto n = static_cast<double>(values.size());
     if (values.size() < 9) return {};
-    const auto enough = static_cast<std::size_t>(std::max(5.0, std::ceil(std::sqrt(std::log10(n)))));
-    const auto most   = std::min(static_cast<std::size_t>(std::ceil(std::sqrt(n))) + enough, values.size() - 1);
-    const auto r      = covariances(values, most);
+    const auto quiet_lags = static_cast<std::size_t>(std::max(5.0, std::ceil(std::sqrt(std::log10(n)))));
+    const auto max_lag    = std::min(static_cast<std::size_t>(std::ceil(std::sqrt(n))) + quiet_lags, values.size() - 1);
+    const auto r          = covariances(values, max_lag);
     if (!(r[0] > 0.0)) return {}; // all values are equal, so their variance is 0
-    const std::size_t last   = last_correlated(r, enough, 1.96 * std::sqrt(std::log10(n) / n));
-    const std::size_t window = std::min(2 * std::max<std::size_t>(last, 1), most);
+    const std::size_t last_lag = last_correlated_lag(r, quiet_lags, 1.96 * std::sqrt(std::log10(n) / n));
+    const std::size_t window   = std::min(2 * std::max<std::size_t>(last_lag, 1), max_lag);
 
-    Spectrum s{r[0], r[0], 0.0};
+    Spectrum spectrum{r[0], r[0], 0.0};
     for (std::size_t lag = 1; lag <= window; ++lag)
     {
-        const double part = 2.0 * flat_top(static_cast<double>(lag) / static_cast<double>(window)) * r[lag];
-        s.slope += part * static_cast<double>(lag);
-        s.zero += part;
+        const double weighted_covariance =
+            2.0 * flat_top(static_cast<double>(lag) / static_cast<double>(window)) * r[lag];
+        spectrum.lag_weighted_sum += weighted_covariance * static_cast<double>(lag);
+        spectrum.at_zero += weighted_covariance;
     }
-    s.zero = std::max(s.zero, s.all);
-    return s;
+    spectrum.at_zero = std::max(spectrum.at_zero, spectrum.variance);
+    return spectrum;
 }
 
-std::span<const double> first_of(std::span<const double> values)
+std::span<const double> first_values(std::span<const double> values)
 {
-    return values.first(std::min(values.size(), most_values));
+    return values.first(std::min(values.size(), max_correlated_values));
 }
 
 // The values are cut into batches. Each batch has at least this many blocks, so that the means of two batches are
 // nearly independent. block_length() is the distance, in values, over which values correlate.
-constexpr std::size_t blocks = 5;
+constexpr std::size_t min_blocks_per_batch = 5;
 
 // The standard error of the mean for uncorrelated values.
-StandardError plain_error(std::span<const double> values)
+StandardError uncorrelated_error(std::span<const double> values)
 {
     const auto n = static_cast<double>(values.size());
-    return {std::sqrt(squares_of(values) / (n - 1.0) / n), n - 1.0};
+    return {std::sqrt(sum_of_squared_deviations(values) / (n - 1.0) / n), n - 1.0};
 }
 
 // The standard error of the mean of `values`, computed with the number of independent values that carry as much
 // information as the correlated values.
 StandardError error_by_correlation(std::span<const double> values)
 {
-    const StandardError plain = plain_error(values);
-    const double time         = correlation_time(values);
-    return {plain.value * std::sqrt(time), std::max(plain.freedom / time, 1.0)};
+    const StandardError uncorrelated = uncorrelated_error(values);
+    const double time                = correlation_time(values);
+    return {uncorrelated.value * std::sqrt(time), std::max(uncorrelated.freedom / time, 1.0)};
 }
 
 // Cuts the values into `batches` parts of successive values, and returns the standard error of the mean from the spread
@@ -133,7 +134,7 @@ StandardError error_by_batches(std::span<const double> values, std::size_t batch
         const std::size_t from = i * values.size() / batches, to = (i + 1) * values.size() / batches;
         means.push_back(mean_of(values.subspan(from, to - from)));
     }
-    return plain_error(means);
+    return uncorrelated_error(means);
 }
 
 } // namespace
@@ -141,42 +142,43 @@ StandardError error_by_batches(std::span<const double> values, std::size_t batch
 double student_t(double probability, double freedom)
 {
     double low = 0.0, high = 1.0;
-    while (exceeded(high, freedom) > probability) low = high, high *= 2.0;
+    while (two_sided_tail_probability(high, freedom) > probability) low = high, high *= 2.0;
     for (int i = 0; i < 60; ++i)
     {
-        const double middle                                    = 0.5 * (low + high);
-        (exceeded(middle, freedom) > probability ? low : high) = middle;
+        const double middle                                                      = 0.5 * (low + high);
+        (two_sided_tail_probability(middle, freedom) > probability ? low : high) = middle;
     }
     return 0.5 * (low + high);
 }
 
 std::size_t block_length(std::span<const double> values)
 {
-    values           = first_of(values);
-    const Spectrum s = spectrum_of(values);
-    if (!(s.all > 0.0)) return 1;
-    const auto n         = static_cast<double>(values.size());
-    const double longest = std::ceil(std::min(3.0 * std::sqrt(n), n / 3.0));
-    const double best    = std::cbrt(2.0 * s.slope * s.slope / (4.0 / 3.0 * s.zero * s.zero) * n);
-    return static_cast<std::size_t>(std::clamp(std::ceil(best), 1.0, longest));
+    values                  = first_values(values);
+    const Spectrum spectrum = spectrum_of(values);
+    if (!(spectrum.variance > 0.0)) return 1;
+    const auto n                = static_cast<double>(values.size());
+    const double longest        = std::ceil(std::min(3.0 * std::sqrt(n), n / 3.0));
+    const double optimal_length = std::cbrt(2.0 * spectrum.lag_weighted_sum * spectrum.lag_weighted_sum /
+                                            (4.0 / 3.0 * spectrum.at_zero * spectrum.at_zero) * n);
+    return static_cast<std::size_t>(std::clamp(std::ceil(optimal_length), 1.0, max_length));
 }
 
 double correlation_time(std::span<const double> values)
 {
-    const Spectrum s = spectrum_of(first_of(values));
-    return s.all > 0.0 ? s.zero / s.all : 1.0;
+    const Spectrum spectrum = spectrum_of(first_values(values));
+    return spectrum.variance > 0.0 ? spectrum.at_zero / spectrum.variance : 1.0;
 }
 
 std::size_t batches_for(std::span<const double> values)
 {
-    return std::clamp(values.size() / (blocks * block_length(values)), least_batches, most_batches);
+    return std::clamp(values.size() / (min_blocks_per_batch * block_length(values)), min_batches, max_batches);
 }
 
 StandardError error_of_mean(std::span<const double> values, std::size_t batches, double probability)
 {
-    const StandardError near = error_by_correlation(values), far = error_by_batches(values, batches);
-    const auto reach = [&](const StandardError& e) { return e.value * student_t(probability, e.freedom); };
-    return reach(far) > reach(near) ? far : near;
+    const StandardError by_correlation = error_by_correlation(values), by_batches = error_by_batches(values, batches);
+    const auto half_width = [&](const StandardError& e) { return e.value * student_t(probability, e.freedom); };
+    return half_width(by_batches) > half_width(by_correlation) ? by_batches : by_correlation;
 }
 
 // The sum of a block is computed as the difference of two prefix sums (sums of all values before a position). So the
@@ -193,13 +195,14 @@ Interval interval_of_mean(std::span<const double> values, std::size_t block, std
     std::vector<double> means;
     for (std::uint64_t number = 1; number <= resamples; ++number)
     {
-        const std::uint64_t own = sim::seed_of(seed, number);
-        std::uint64_t draws     = 0;
-        double sum              = 0.0;
-        for (std::size_t drawn = 0; drawn < n; drawn += block)
+        const std::uint64_t resample_seed = sim::seed_of(seed, number);
+        std::uint64_t draw_count          = 0;
+        double sum                        = 0.0;
+        for (std::size_t filled_count = 0; filled_count < n; filled_count += block)
         {
-            const auto start = static_cast<std::size_t>(sim::uniform(own, draws++) * static_cast<double>(n));
-            sum += sums[start + std::min(block, n - drawn)] - sums[start];
+            const auto start =
+                static_cast<std::size_t>(sim::uniform(resample_seed, draw_count++) * static_cast<double>(n));
+            sum += sums[start + std::min(block, n - filled_count)] - sums[start];
         }
         means.push_back(sum / static_cast<double>(n));
     }
@@ -213,47 +216,47 @@ Tail::Tail(std::span<const double> ms)
     std::ranges::sort(longest_first_, std::greater{});
     std::partial_sum(longest_first_.begin(), longest_first_.end(), sums_.begin() + 1);
     const std::size_t last = ms.size() / 20;
-    falls_by_              = sums_[last + 1] / static_cast<double>(last + 1) - longest_first_[last];
+    decay_ms_              = sums_[last + 1] / static_cast<double>(last + 1) - longest_first_[last];
 }
 
-double Tail::above(double share) const
+double Tail::exceeded_by(double share) const
 {
     const double rank = share * static_cast<double>(longest_first_.size());
-    return rank < 1.0 ? longest_first_.front() - falls_by_ * std::log(rank)
+    return rank < 1.0 ? longest_first_.front() - decay_ms_ * std::log(rank)
                       : telemetry::quantile_of_sorted(longest_first_, share);
 }
 
-double Tail::mean_beyond(double share) const
+double Tail::mean_of_slowest(double share) const
 {
     const double rank = share * static_cast<double>(longest_first_.size());
-    if (rank < 1.0) return above(share) + falls_by_;
-    const auto whole = static_cast<std::size_t>(rank);
-    const double rest =
-        (rank - static_cast<double>(whole)) * longest_first_[std::min(whole, longest_first_.size() - 1)];
-    return (sums_[whole] + rest) / rank;
+    if (rank < 1.0) return exceeded_by(share) + decay_ms_;
+    const auto whole_frames = static_cast<std::size_t>(rank);
+    const double partial_frame_ms =
+        (rank - static_cast<double>(whole_frames)) * longest_first_[std::min(whole_frames, longest_first_.size() - 1)];
+    return (sums_[whole_frames] + partial_frame_ms) / rank;
 }
 
-double Tail::above_in_time(double share) const
+double Tail::above_time_share(double share) const
 {
-    const double enough = share * sums_.back(), longest = longest_first_.front();
-    if (enough < longest) return longest - falls_by_ * std::log(enough / longest);
-    const auto found = std::ranges::lower_bound(sums_, enough) - sums_.begin();
+    const double needed_ms = share * sums_.back(), longest = longest_first_.front();
+    if (needed_ms < longest) return longest - decay_ms_ * std::log(needed_ms / longest);
+    const auto found = std::ranges::lower_bound(sums_, needed_ms) - sums_.begin();
     return longest_first_[std::min(static_cast<std::size_t>(found), longest_first_.size()) - 1];
 }
 
 std::vector<std::size_t> outliers_of(std::span<const double> values, double share)
 {
-    if (values.size() < least_for_outliers) return {};
+    if (values.size() < min_values_for_outliers) return {};
     std::vector<double> sorted(values.begin(), values.end());
     const double median = telemetry::quantile(sorted, 0.5);
-    std::vector<double> far(values.size());
-    std::ranges::transform(values, far.begin(), [median](double v) { return std::abs(v - median); });
-    sorted             = far;
+    std::vector<double> distances(values.size());
+    std::ranges::transform(values, distances.begin(), [median](double v) { return std::abs(v - median); });
+    sorted             = distances;
     const double limit = std::max(3.5 / 0.6745 * telemetry::quantile(sorted, 0.5), share * std::abs(median));
 
     std::vector<std::size_t> all;
-    for (std::size_t i = 0; i < far.size(); ++i)
-        if (far[i] > limit) all.push_back(i);
+    for (std::size_t i = 0; i < distances.size(); ++i)
+        if (distances[i] > limit) all.push_back(i);
     return all;
 }
 

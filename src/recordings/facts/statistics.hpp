@@ -10,7 +10,7 @@
 namespace recordings
 {
 
-// In mean_of(), covariances() and squares_of(), `Sequence` is a type with size() and operator[], such as
+// In mean_of(), covariances() and sum_of_squared_deviations(), `Sequence` is a type with size() and operator[], such as
 // std::vector<double>. It must not be empty.
 
 template <class Sequence>
@@ -21,14 +21,14 @@ double mean_of(const Sequence& values)
     return sum / static_cast<double>(values.size());
 }
 
-/// The covariances of values that are 0 to `most` positions apart. Each is a sum over all pairs, divided by the number
-/// of values.
+/// The covariances of values that are 0 to `max_lag` positions apart. Each is a sum over all pairs, divided by the
+/// number of values.
 template <class Sequence>
-std::vector<double> covariances(const Sequence& values, std::size_t most)
+std::vector<double> covariances(const Sequence& values, std::size_t max_lag)
 {
     const double mean = mean_of(values);
-    std::vector<double> all(most + 1);
-    for (std::size_t lag = 0; lag <= most; ++lag)
+    std::vector<double> all(max_lag + 1);
+    for (std::size_t lag = 0; lag <= max_lag; ++lag)
     {
         for (std::size_t i = lag; i < values.size(); ++i) all[lag] += (values[i] - mean) * (values[i - lag] - mean);
         all[lag] /= static_cast<double>(values.size());
@@ -38,7 +38,7 @@ std::vector<double> covariances(const Sequence& values, std::size_t most)
 
 /// The sum of the squared differences between the values and their mean.
 template <class Sequence>
-double squares_of(const Sequence& values)
+double sum_of_squared_deviations(const Sequence& values)
 {
     return covariances(values, 0).front() * static_cast<double>(values.size());
 }
@@ -62,8 +62,8 @@ double correlation_time(std::span<const double> values);
 // Student's t are used instead of many short ones, because a correlation over a long time changes only the means of
 // long batches.
 
-constexpr std::size_t least_batches = 2;
-constexpr std::size_t most_batches  = 16;
+constexpr std::size_t min_batches = 2;
+constexpr std::size_t max_batches = 16;
 /// The number of batches into which `values` are cut: as many as possible with at least five times block_length()
 /// values in each.
 std::size_t batches_for(std::span<const double> values);
@@ -85,7 +85,7 @@ struct Interval
     double low  = 0.0;
     double high = 0.0;
 
-    bool within(double least, double most) const { return low >= least && high <= most; }
+    bool within(double min, double max) const { return low >= min && high <= max; }
 };
 /// The interval from the 2.5 % to the 97.5 % quantile of the mean over 1000 bootstrap resamples; {0, 0} if `values` is
 /// empty. A resample draws blocks of `block` successive values, with replacement, until it has as many values as
@@ -105,24 +105,24 @@ public:
     // In each function, 0 < share < 1, and the result is in ms.
 
     /// The frame time that this share of the frames exceeds.
-    double above(double share) const;
+    double exceeded_by(double share) const;
     /// The mean of the slowest frames that are this share of all frames.
-    double mean_beyond(double share) const;
+    double mean_of_slowest(double share) const;
     /// The frame time for which all longer frames together take this share of the total time.
-    double above_in_time(double share) const;
+    double above_time_share(double share) const;
 
 private:
     std::vector<double> longest_first_, sums_; // sums_[n]: sum of the n longest frame times
     // Beyond the longest frame, the expected number of longer frames falls by a factor of e each time the frame time
     // grows by this many ms.
-    double falls_by_ = 0.0;
+    double decay_ms_ = 0.0;
 };
 
 /// Fewest values among which outliers are searched. With fewer it is unclear which one is unusual.
-constexpr std::size_t least_for_outliers = 4;
-/// The indices of the outliers; none for fewer than `least_for_outliers` values. A value is an outlier if its distance
-/// from the median is larger than 3.5 / 0.6745 times the median of all distances (B. Iglewicz and D. C. Hoaglin, "How
-/// to detect and handle outliers", 1993) and larger than `share` times the median.
+constexpr std::size_t min_values_for_outliers = 4;
+/// The indices of the outliers; none for fewer than `min_values_for_outliers` values. A value is an outlier if its
+/// distance from the median is larger than 3.5 / 0.6745 times the median of all distances (B. Iglewicz and D. C.
+/// Hoaglin, "How to detect and handle outliers", 1993) and larger than `share` times the median.
 std::vector<std::size_t> outliers_of(std::span<const double> values, double share);
 
 } // namespace recordings

@@ -160,7 +160,8 @@ bool is_table(const Header& header)
 {
     if (header.names.size() < 2) return false;
     const std::string_view row = first_row(header.body);
-    if (row.size() > longest_header || count_fields(row, header.dialect.separator) != header.names.size()) return false;
+    if (row.size() > max_header_bytes || count_fields(row, header.dialect.separator) != header.names.size())
+        return false;
     for (std::size_t i = 0; i < header.names.size(); ++i)
         if (!header.names[i].empty() && has_numbers(header, i)) return true;
     return false;
@@ -240,7 +241,7 @@ FoundColumn find_column(const Source& source, const ColumnChoice& choice)
     {
         if (is_comment(lines.text())) continue;
         ++tried;
-        if (lines.text().size() > longest_header) continue;
+        if (lines.text().size() > max_header_bytes) continue;
         if (choice.column.empty() && !table && is_number(lines.text(), {}))
         {
             const auto from = static_cast<std::size_t>(lines.text().data() - source.text.data());

@@ -46,7 +46,7 @@ Result read_frame_ns(const ReadTask& task)
     std::int64_t total = 0;
     // Reserves memory for all frames at once, because a growing vector would hold the frames twice. Reserved memory
     // that is never written takes no physical memory.
-    stream.frames.reserve(std::min(task.header.body.size() / 2 + 1, most_frames_read));
+    stream.frames.reserve(std::min(task.header.body.size() / 2 + 1, max_read_frames));
     std::string_view held = task.header.body;
     Lines lines{task.header.body, task.header.line + 1};
     while (lines.next())
@@ -60,8 +60,8 @@ Result read_frame_ns(const ReadTask& task)
                                       remedy);
         if (frame > std::numeric_limits<std::int64_t>::max() - total)
             return task.source.refuse(lines.line(), "the frame times add up to more than 292 years", remedy);
-        if (stream.frames.size() == most_frames_read)
-            return task.source.refuse(lines.line(), fmt::format("more than {} frames", most_frames_read),
+        if (stream.frames.size() == max_read_frames)
+            return task.source.refuse(lines.line(), fmt::format("more than {} frames", max_read_frames),
                                       "split the file");
         total += frame;
         stream.frames.emplace_back(frame);

@@ -57,7 +57,7 @@ public:
 private:
     const char* open_window(const Lines& lines)
     {
-        if (lines.text().size() > longest_header) return "a line too long for a header";
+        if (lines.text().size() > max_header_bytes) return "a line too long for a header";
         columns_ = columns_of(parse_header(lines.text(), {}));
         if (!columns_) return "there are no columns Flags and FrameCompleted";
         if (names_.size() == most_windows) return "there are more than 1000 windows";

@@ -29,7 +29,7 @@ bool is_json_lines(std::string_view text)
     for (int objects = 0; lines.next();)
     {
         if (lines.text().find_first_not_of(" \t") == std::string_view::npos) continue;
-        if (lines.text().size() > longest_header || object_in(lines.text()).is_discarded()) return false;
+        if (lines.text().size() > max_header_bytes || object_in(lines.text()).is_discarded()) return false;
         if (++objects == 2) return true;
     }
     return false;

@@ -72,7 +72,7 @@ std::optional<Refusal> refuse_sampled(const Source& source, const Header& header
 {
     const double coverage  = stream.coverage().value_or(1.0);
     const std::size_t rows = stream.frames.size() + stream.missing + stream.invalid;
-    if (coverage >= least_coverage || rows < 2) return std::nullopt;
+    if (coverage >= min_coverage || rows < 2) return std::nullopt;
     const double interval = timestep::to_millis(*stream.span) / static_cast<double>(rows - 1);
     return source.refuse(
         header.line,

@@ -194,8 +194,8 @@ Result read_presentmon(const ReadTask& task)
     for (std::size_t read = 0; lines.next();)
     {
         if (lines.text().empty()) continue;
-        if (timings != nullptr && read++ == most_timed_rows)
-            return source.refuse(lines.line(), fmt::format("more than {} frames with display timing", most_timed_rows),
+        if (timings != nullptr && read++ == max_timed_rows)
+            return source.refuse(lines.line(), fmt::format("more than {} frames with display timing", max_timed_rows),
                                  "split the file");
         if (!rows.add(lines.text(), lines.line()))
             return source.refuse(lines.line(), "there are more than 10,000 streams",

@@ -304,14 +304,14 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, const 
         const Number number        = if_possible(row[latencies_[i].column]);
         if (number.ok() && !(dropped && number.value == 0)) timing.latencies[i].all.emplace_back(number.value);
     }
-    timing.displayed_column = displayed_.name;
-    timing.told_column      = told_.name;
+    timing.displayed_column      = displayed_.name;
+    timing.recorded_error_column = told_.name;
     // PresentMon writes 0 for the first picture, because it does not know when the picture before it came on the
     // screen. The value 0 is therefore left out below.
     const Number shown = displayed_.name.empty() ? Number{} : if_possible(row[displayed_.column]);
     if (!dropped && shown.ok() && shown.value > 0) timing.displayed.emplace_back(shown.value);
     const Number told = told_.name.empty() ? Number{} : if_possible(row[told_.column]);
-    if (told.ok()) timing.told_animation_errors.emplace_back(told.value);
+    if (told.ok()) timing.recorded_animation_errors.emplace_back(told.value);
     if (generated) return;
     add_busy(row, timing);
     add_motion(row, track.motion, !dropped, timing);

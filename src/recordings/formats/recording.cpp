@@ -128,7 +128,7 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
             continue;
         }
         ++tried;
-        if (lines.text().size() > longest_header) continue;
+        if (lines.text().size() > max_header_bytes) continue;
         Header header = parse_header(lines.text(), lines.rest());
         header.line   = lines.line();
         for (const Format* format : all_formats)
@@ -146,7 +146,8 @@ Result completed(Result result, std::vector<DisplayTiming>* timings)
     if (recording)
         for (Stream& s : recording->streams)
             if (s.dropped && !s.frames.empty())
-                s.unseen_share = std::min(static_cast<double>(*s.dropped) / static_cast<double>(s.frames.size()), 1.0);
+                s.never_displayed_share =
+                    std::min(static_cast<double>(*s.dropped) / static_cast<double>(s.frames.size()), 1.0);
     if (timings) timings->resize(recording ? recording->streams.size() : 0);
     return result;
 }
@@ -261,10 +262,10 @@ std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_
     if (s.frames.empty()) return refuse(0, "the stream has no frames", "choose another stream");
     if (s.span && *s.span < Nanos::zero())
         return refuse(0, "time runs backwards in the time column", "the file holds several recordings: split it");
-    if (const auto coverage = s.coverage(); coverage && *coverage < least_coverage)
+    if (const auto coverage = s.coverage(); coverage && *coverage < min_coverage)
         return refuse(0, coverage_fault(s, *coverage) + ": frames are missing, or the recording was sampled",
                       "record every frame, without a pause");
-    else if (coverage && *coverage > most_coverage)
+    else if (coverage && *coverage > max_coverage)
         return refuse(0, coverage_fault(s, *coverage) + ": frames are there twice, or several recordings in one",
                       "split the file, or record again");
     return std::nullopt;

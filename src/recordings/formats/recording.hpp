@@ -68,8 +68,8 @@ std::string_view meaning_of(TimingSide side); ///< such as "from one call of Pre
 
 /// Limits of Stream::coverage() between which a recording counts as complete. That of a recording of every frame
 /// differs from 1 only by rounding and by the time that the recording tool took.
-constexpr double least_coverage = 0.95;
-constexpr double most_coverage  = 1.05;
+constexpr double min_coverage = 0.95;
+constexpr double max_coverage = 1.05;
 
 /// The frames that one process draws to one swap chain. Streams are never joined, because each has a separate clock.
 /// All texts are UTF-8 without control characters.
@@ -88,7 +88,7 @@ struct Stream
     std::optional<std::size_t> dropped; ///< frames that never reached the screen; empty if unknown
     /// Share of the recorded frames that never reached the screen, 0 to 1; empty if unknown. It stays the share of the
     /// whole recording if `frames` is replaced by a part of it.
-    std::optional<double> unseen_share{};
+    std::optional<double> never_displayed_share{};
     /// Number of animation errors over 1e9 ms, which the tool that wrote the file has computed wrongly.
     std::size_t impossible_animation_errors = 0;
 
@@ -144,8 +144,8 @@ struct DisplayTiming
     /// For each animation error: true if the picture shows the same or an earlier simulation time than the picture
     /// before. In this case PresentMon writes NA.
     std::vector<bool> repeats{};
-    std::string told_column{}; ///< name of the column with the animation errors that the recording tool wrote
-    std::vector<Nanos> told_animation_errors{}; ///< those of the recording tool, without values beyond +-1e9 ms
+    std::string recorded_error_column{}; ///< name of the column with the animation errors that the recording tool wrote
+    std::vector<Nanos> recorded_animation_errors{}; ///< those of the recording tool, without values beyond +-1e9 ms
 };
 
 /// The reason why a file cannot be used.

@@ -58,12 +58,12 @@ struct Header
 
 /// Largest number of frames in one file, in all its streams together: two weeks at 120 frames a second, which take 1.2
 /// GB of memory.
-constexpr std::size_t most_frames_read = 150'000'000;
+constexpr std::size_t max_read_frames = 150'000'000;
 /// Largest number of rows in a table if its display timing is read. A row takes up to 100 bytes of memory.
-constexpr std::size_t most_timed_rows = 30'000'000;
+constexpr std::size_t max_timed_rows = 30'000'000;
 
 /// Largest size of a header line in bytes. The profilers of some engines write thousands of columns.
-constexpr std::size_t longest_header = 1'000'000;
+constexpr std::size_t max_header_bytes = 1'000'000;
 /// Reads the column names in `line`. The separator is the most frequent of tab, `;` and `,` in `line`. In a table with
 /// tabs or `;`, the decimal mark is a comma, unless the first number with a fraction in `body` has a point.
 Header parse_header(std::string_view line, std::string_view body);

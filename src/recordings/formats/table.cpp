@@ -108,7 +108,7 @@ Header full_header(const Header& top)
 {
     for (const std::string_view line : last_lines(top.body, 3))
     {
-        if (line.size() > longest_header || !line.starts_with(top.written.front())) continue;
+        if (line.size() > max_header_bytes || !line.starts_with(top.written.front())) continue;
         Header bottom = parse_header(line, top.body);
         if (!bottom.has(unreal.frame.name)) continue;
         bottom.line = top.line;
@@ -147,7 +147,8 @@ std::optional<Header> profiler_below(const Header& monitors)
     Lines lines{monitors.body, monitors.line + 1};
     while (lines.next())
     {
-        if (lines.text().size() > longest_header || lines.text().find("category_frame_time") == std::string_view::npos)
+        if (lines.text().size() > max_header_bytes ||
+            lines.text().find("category_frame_time") == std::string_view::npos)
             continue;
         Header header = parse_header(lines.text(), lines.rest());
         header.line   = lines.line();

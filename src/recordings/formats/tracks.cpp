@@ -165,7 +165,7 @@ void Tracks::add_cut_row(std::size_t line)
 Result Tracks::finish(const Source& source, const Header& header, Recording recording)
 {
     if (line_of_too_many_ > 0)
-        return source.refuse(line_of_too_many_, fmt::format("more than {} frames", most_frames_read), "split the file");
+        return source.refuse(line_of_too_many_, fmt::format("more than {} frames", max_read_frames), "split the file");
     for (Track& track : tracks_) recording.streams.push_back(track.take_stream());
     if (clock_.seconds_or_millis) infer_unit(recording.streams);
     recording.cut_rows       = cut_rows_;

@@ -108,11 +108,11 @@ public:
     /// The only track, for a format whose files have one stream.
     Track& only_track();
 
-    /// Adds a row to one of the tracks. If the file has more than most_frames_read rows, finish() refuses it.
+    /// Adds a row to one of the tracks. If the file has more than max_read_frames rows, finish() refuses it.
     void add(Track& track, const Row& row)
     {
-        if (rows_++ < most_frames_read) track.add(row, clock_.mark);
-        if (rows_ == most_frames_read + 1) line_of_too_many_ = row.line;
+        if (rows_++ < max_read_frames) track.add(row, clock_.mark);
+        if (rows_ == max_read_frames + 1) line_of_too_many_ = row.line;
     }
     /// Call it once, before finish().
     std::vector<DisplayTiming> take_display_timings();
@@ -146,7 +146,7 @@ private:
     Key last_key_;
     std::size_t last_             = 0;
     std::size_t rows_             = 0;
-    std::size_t line_of_too_many_ = 0; ///< line of the first row beyond most_frames_read; 0 if there is none
+    std::size_t line_of_too_many_ = 0; ///< line of the first row beyond max_read_frames; 0 if there is none
     std::size_t cut_rows_         = 0;
     std::size_t first_cut_line_   = 0;
 };

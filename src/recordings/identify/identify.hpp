@@ -31,7 +31,7 @@ std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string
 using timestep::Rate;
 
 /// The steps and times that a loop computes for one frame.
-struct FrameOutcome
+struct PlayedFrame
 {
     std::int64_t steps = 0; ///< number of steps, including the shorter last step
     Nanos simulated{};
@@ -41,7 +41,7 @@ struct FrameOutcome
 };
 
 /// A running loop: takes the time of the next frame and returns the steps and times that the loop computes for it.
-using Player = std::function<FrameOutcome(Nanos frame)>;
+using LoopPlayer = std::function<PlayedFrame(Nanos frame)>;
 
 struct KnownLoop
 {
@@ -59,11 +59,11 @@ struct KnownLoop
     std::string limit;          ///< what happens to long frames, such as "frames cut at 250 ms"; empty without a limit
     std::string what;           ///< description of the mistake, one sentence without a full stop; empty for a preset
     std::optional<Rate> rate{}; ///< empty for a loop without a step rate
-    std::function<Player()> start;
+    std::function<LoopPlayer()> start;
 };
 
 /// The step rates that games often use, including those of the presets.
-std::vector<Rate> usual_rates();
+std::vector<Rate> common_rates();
 /// Each preset at each of the rates. A preset without a step rate occurs once. Loops that adapt to the display need its
 /// `refresh_period`; zero if it is unknown.
 std::vector<KnownLoop> presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
@@ -76,15 +76,15 @@ std::vector<KnownLoop> mistakes_at(std::span<const Rate> rates, const ProbedLoop
 
 /// Smallest share of the frames, 0 to 1, in which a known loop must agree with the recording, so that its name is
 /// reported.
-constexpr double least_agreement = 0.99;
+constexpr double min_agreement = 0.99;
 /// Fewest recorded frames for which the name of a loop is reported.
-constexpr std::size_t least_probed_frames = 30;
+constexpr std::size_t min_probed_frames = 30;
 
 /// A known loop, and the number of recorded frames in which it takes the same steps as the game.
 struct Match
 {
     KnownLoop candidate;
-    std::size_t agrees = 0;
+    std::size_t agreeing_frames = 0;
 };
 
 /// The result of comparing a recorded loop with all known loops.
@@ -98,9 +98,9 @@ struct Identification
     /// Step rates at which the loop of `best` agrees with the recording in the same frames as at the rate of `best`,
     /// including this rate.
     std::vector<Rate> rates;
-    /// Names of presets that agree with the recording in the same frames as `best`. Those in `same_always` would do so
-    /// in every recording with the same columns, those in `same_here` only in this recording.
-    std::vector<std::string> same_always, same_here;
+    /// Names of presets that agree with the recording in the same frames as `best`. Those in `always_indistinguishable`
+    /// would do so in every recording with the same columns, those in `indistinguishable_here` only in this recording.
+    std::vector<std::string> always_indistinguishable, indistinguishable_here;
     std::vector<KnownLoop> same_mistakes; ///< loops with a known mistake that agree in the same frames as `best`
     std::vector<Match> others;            ///< at most two presets that agree in fewer frames than `best`, best first
     /// Half a sentence about a mistake in the recorded alphas; empty if there is none.
@@ -109,8 +109,8 @@ struct Identification
 
 struct IdentifyOptions
 {
-    std::vector<Rate> rates = usual_rates(); ///< step rates to try; the rate of the recorded steps is added
-    Nanos refresh_period{};                  ///< the display's refresh period; zero if unknown
+    std::vector<Rate> rates = common_rates(); ///< step rates to try; the rate of the recorded steps is added
+    Nanos refresh_period{};                   ///< the display's refresh period; zero if unknown
 };
 
 /// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.

@@ -18,33 +18,34 @@ namespace
 using namespace timestep;
 using Kind = KnownLoop::Kind;
 
-Player player_of(const Loop& loop, Nanos refresh_period = {})
+LoopPlayer loop_player(const Loop& loop, Nanos refresh_period = {})
 {
     return [loop = loop, refresh_period](Nanos frame) mutable
     {
         const StepPlan plan = loop.plan({.frame = frame, .refresh_period = refresh_period});
-        return FrameOutcome{plan.steps + (plan.tail > Nanos::zero() ? 1 : 0), plan.stepped,
-                            plan.dropped + plan.filter_error, plan.carried, plan.alpha};
+        return PlayedFrame{plan.steps + (plan.tail > Nanos::zero() ? 1 : 0), plan.stepped,
+                           plan.dropped + plan.filter_error, plan.carried, plan.alpha};
     };
 }
 
-std::string milliseconds(Nanos time) { return fmt::format("{:g} ms", std::round(to_millis(time) * 10.0) / 10.0); }
+std::string milliseconds_text(Nanos time) { return fmt::format("{:g} ms", std::round(to_millis(time) * 10.0) / 10.0); }
 
 // A text that says what the loop does with long frames, such as "frames cut at 250 ms"; empty if it has no limit.
-std::string limit_of(const Loop& loop)
+std::string limit_text(const Loop& loop)
 {
-    if (const auto* const clamp = std::get_if<Clamp>(&loop.filter)) return "frames cut at " + milliseconds(clamp->max);
+    if (const auto* const clamp = std::get_if<Clamp>(&loop.filter))
+        return "frames cut at " + milliseconds_text(clamp->max);
     if (const auto* const cap = std::get_if<CapFrameTime>(&loop.overload))
-        return "frames cut at " + milliseconds(cap->limit);
+        return "frames cut at " + milliseconds_text(cap->limit);
     if (const auto* const cap = std::get_if<CapAccumulator>(&loop.overload))
         return cap->steps > 0 ? fmt::format("at most {} steps due", cap->steps)
-                              : fmt::format("at most {} due", milliseconds(cap->limit));
+                              : fmt::format("at most {} due", milliseconds_text(cap->limit));
     if (const auto* const cap = std::get_if<CapSteps>(&loop.overload))
         return fmt::format("at most {} steps a frame, the rest dropped", cap->max_steps);
     if (const auto* const cap = std::get_if<KeepDebt>(&loop.overload))
         return fmt::format("at most {} steps a frame, the rest kept", cap->max_steps);
     if (const auto* const restart = std::get_if<RestartClock>(&loop.overload))
-        return fmt::format("one step if more than {} are due", milliseconds(restart->limit));
+        return fmt::format("one step if more than {} are due", milliseconds_text(restart->limit));
     return "";
 }
 
@@ -54,120 +55,123 @@ KnownLoop known_loop(Kind kind, std::string_view name, const Loop& loop, std::op
     return {.kind  = kind,
             .name  = std::string{name},
             .loop  = std::string{name},
-            .limit = limit_of(loop),
+            .limit = limit_text(loop),
             .what  = {},
             .rate  = rate,
-            .start = [loop, refresh_period] { return player_of(loop, refresh_period); }};
+            .start = [loop, refresh_period] { return loop_player(loop, refresh_period); }};
 }
 
 // Changes the frame time before a loop gets it, to simulate a mistake in the time measurement.
-using Meter = std::function<Nanos(Nanos frame)>;
+using FrameMeter = std::function<Nanos(Nanos frame)>;
 
-struct Mistake
+struct MeasuringMistake
 {
     std::string name, what;
-    std::function<Meter()> start;
+    std::function<FrameMeter()> start;
 };
 
-// A function that measures frame times with a faulty clock; `read` converts the true time since the start to the time
-// that the faulty clock shows.
-template <class Read>
-Meter between_readings(Read read)
+// A function that measures frame times with a faulty clock; `read_clock` converts the true time since the start to the
+// time that the faulty clock shows.
+template <class ReadClock>
+FrameMeter differences_of_readings(ReadClock read_clock)
 {
-    return [read, now = Nanos::zero(), last = Nanos::zero()](Nanos frame) mutable
+    return [read_clock, now = Nanos::zero(), last = Nanos::zero()](Nanos frame) mutable
     {
         now += frame;
-        const Nanos reading = read(now);
+        const Nanos reading = read_clock(now);
         return reading - std::exchange(last, reading);
     };
 }
 
-Meter float_seconds()
+FrameMeter float_seconds_meter()
 {
     return [now = Nanos::zero(), last = 0.0F](Nanos frame) mutable
     {
         now += frame;
-        const auto reading = static_cast<float>(to_seconds(now));
-        const float passed = reading - std::exchange(last, reading);
-        return from_seconds(static_cast<double>(passed));
+        const auto reading   = static_cast<float>(to_seconds(now));
+        const float measured = reading - std::exchange(last, reading);
+        return from_seconds(static_cast<double>(measured));
     };
 }
 
-Meter counted_again(Nanos limit)
+FrameMeter recounting_meter(Nanos limit)
 {
     return [limit, now = Nanos::zero(), last = Nanos::zero()](Nanos frame) mutable
     {
         now += frame;
-        const Nanos passed = now - last;
-        last += std::min(passed, limit);
-        return passed;
+        const Nanos measured = now - last;
+        last += std::min(measured, limit);
+        return measured;
     };
 }
 
-std::vector<Mistake> mistakes_in_measuring()
+std::vector<MeasuringMistake> mistakes_in_measuring()
 {
-    constexpr auto late = "each frame simulates the frame time of the frame before";
-    std::vector<Mistake> all{
+    constexpr auto measured_late_text = "each frame simulates the frame time of the frame before";
+    std::vector<MeasuringMistake> all{
         {"milliseconds in an int", "each frame time is cut to whole milliseconds, and the rest is lost",
-         [] { return Meter{[](Nanos frame) { return frame / 1ms * 1ms; }}; }},
+         [] { return FrameMeter{[](Nanos frame) { return frame / 1ms * 1ms; }}; }},
         {"milliseconds in an int", "the clock counts whole milliseconds",
-         [] { return between_readings([](Nanos now) { return now / 1ms * 1ms; }); }},
-        {"float seconds since start", "the clock is a float of seconds, which gets coarser with time", float_seconds},
-        {"dt measured after the update", late,
-         [] { return Meter{[last = Nanos::zero()](Nanos frame) mutable { return std::exchange(last, frame); }}; }}};
+         [] { return differences_of_readings([](Nanos now) { return now / 1ms * 1ms; }); }},
+        {"float seconds since start", "the clock is a float of seconds, which gets coarser with time",
+         float_seconds_meter},
+        {"dt measured after the update", measured_late_text, [] {
+             return FrameMeter{[last = Nanos::zero()](Nanos frame) mutable { return std::exchange(last, frame); }};
+         }}};
     for (const Nanos limit : {Nanos{100ms}, Nanos{250ms}})
         all.push_back({"clamp after use",
                        fmt::format("the frame time is cut at {} after its use, so the rest is simulated again",
-                                   milliseconds(limit)),
-                       [limit] { return counted_again(limit); }});
+                                   milliseconds_text(limit)),
+                       [limit] { return recounting_meter(limit); }});
     return all;
 }
 
-KnownLoop with_mistake(const Mistake& mistake, std::string_view name, const Loop& loop, std::optional<Rate> rate)
+KnownLoop with_mistake(const MeasuringMistake& mistake, std::string_view name, const Loop& loop,
+                       std::optional<Rate> rate)
 {
-    KnownLoop made = known_loop(Kind::mistake, name, loop, rate);
-    made.name      = mistake.name;
-    made.what      = mistake.what;
-    made.start     = [loop, start = mistake.start]
-    { return [meter = start(), player = player_of(loop)](Nanos frame) mutable { return player(meter(frame)); }; };
-    return made;
+    KnownLoop known = known_loop(Kind::mistake, name, loop, rate);
+    known.name      = mistake.name;
+    known.what      = mistake.what;
+    known.start     = [loop, start = mistake.start]
+    { return [meter = start(), player = loop_player(loop)](Nanos frame) mutable { return player(meter(frame)); }; };
+    return known;
 }
 
 // Ways in which a loop with a mistake discards the time that is left after its steps, instead of carrying it over.
-enum class Forgets : std::uint8_t
+enum class RemainderLoss : std::uint8_t
 {
     each_frame,  ///< every frame takes frame / dt steps and carries no time over
     after_steps, ///< a frame that takes steps carries no time over afterwards
     one_step,    ///< a frame takes at most one step, and then carries no time over
 };
 
-Player forgetful(Rate rate, Forgets forgets)
+LoopPlayer remainder_losing_player(Rate rate, RemainderLoss loss)
 {
     const Scale scale{rate};
     return [=, carried = std::int64_t{0}](Nanos frame) mutable
     {
         carried += scale.units(std::clamp(frame, Nanos::zero(), scale.longest()));
         std::int64_t steps = carried / scale.step;
-        if (forgets == Forgets::one_step) steps = std::min<std::int64_t>(steps, 1);
-        const std::int64_t before = carried;
-        if (steps > 0 || forgets == Forgets::each_frame) carried = 0;
-        return FrameOutcome{steps, scale.whole(steps * scale.step), scale.whole(before - carried - steps * scale.step),
-                            scale.whole(carried), static_cast<double>(carried) / static_cast<double>(scale.step)};
+        if (loss == RemainderLoss::one_step) steps = std::min<std::int64_t>(steps, 1);
+        const std::int64_t due = carried;
+        if (steps > 0 || loss == RemainderLoss::each_frame) carried = 0;
+        return PlayedFrame{steps, scale.whole(steps * scale.step), scale.whole(due - carried - steps * scale.step),
+                           scale.whole(carried), static_cast<double>(carried) / static_cast<double>(scale.step)};
     };
 }
 
-KnownLoop remainder_thrown_away(Rate rate, Forgets forgets)
+KnownLoop loop_losing_remainder(Rate rate, RemainderLoss loss)
 {
-    constexpr std::array whats{"the time that is left after the steps of a frame is not kept for the next frame",
-                               "after a frame with steps the accumulator is set to zero",
-                               "after a step the accumulator is set to zero, and a frame takes one step at most"};
+    constexpr std::array loss_texts{"the time that is left after the steps of a frame is not kept for the next frame",
+                                    "after a frame with steps the accumulator is set to zero",
+                                    "after a step the accumulator is set to zero, and a frame takes one step at most"};
     return {.kind  = Kind::mistake,
             .name  = "remainder thrown away",
             .loop  = "accumulator",
             .limit = {},
-            .what  = whats[static_cast<std::size_t>(forgets)],
+            .what  = loss_texts[static_cast<std::size_t>(loss)],
             .rate  = rate,
-            .start = [=] { return forgetful(rate, forgets); }};
+            .start = [=] { return remainder_losing_player(rate, loss); }};
 }
 
 // For a game with an accumulator whose frames are cut at `limit`: returns the speed of the clock that the accumulator
@@ -215,13 +219,13 @@ void add_two_clocks(std::vector<KnownLoop>& all, std::optional<double> factor, s
         with_mistake({"two clocks",
                       fmt::format("the loop's clock runs {:.4g} % {} than the clock of the frame times",
                                   100.0 * std::abs(k - 1.0), k > 1.0 ? "faster" : "slower"),
-                      [k] { return Meter{[k](Nanos frame) { return from_seconds(to_seconds(frame) * k); }}; }},
+                      [k] { return FrameMeter{[k](Nanos frame) { return from_seconds(to_seconds(frame) * k); }}; }},
                      name, loop, rate));
 }
 
 } // namespace
 
-std::vector<Rate> usual_rates()
+std::vector<Rate> common_rates()
 {
     std::vector<Rate> rates;
     const auto add = [&](Rate rate)
@@ -293,14 +297,14 @@ std::vector<KnownLoop> limits_at(std::span<const Rate> rates)
 std::vector<KnownLoop> mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop)
 {
     std::vector<KnownLoop> all;
-    const std::vector<Mistake> measuring = mistakes_in_measuring();
-    const auto add_all                   = [&](std::string_view name, const Loop& made, std::optional<Rate> rate)
+    const std::vector<MeasuringMistake> measuring = mistakes_in_measuring();
+    const auto add_all = [&](std::string_view name, const Loop& known, std::optional<Rate> rate)
     {
-        for (const Mistake& mistake : measuring) all.push_back(with_mistake(mistake, name, made, rate));
+        for (const MeasuringMistake& mistake : measuring) all.push_back(with_mistake(mistake, name, known, rate));
     };
-    const auto add_harmless = [&](std::string_view name, const Loop& made, std::optional<Rate> rate)
+    const auto add_harmless = [&](std::string_view name, const Loop& known, std::optional<Rate> rate)
     {
-        KnownLoop harmless = known_loop(Kind::harmless, name, made, rate);
+        KnownLoop harmless = known_loop(Kind::harmless, name, known, rate);
         harmless.name      = "clamp after use";
         harmless.what      = "the frame time is cut after its use, which has no effect";
         all.push_back(std::move(harmless));
@@ -318,8 +322,9 @@ std::vector<KnownLoop> mistakes_at(std::span<const Rate> rates, const ProbedLoop
         add_harmless("accumulator", accumulator, rate);
         add_two_clocks(all, factor_of_steps(loop, rate, Nanos::max()), "accumulator", accumulator, rate);
         add_two_clocks(all, factor_of_steps(loop, rate, 250ms), "interpolated", cut, rate);
-        for (const Forgets forgets : {Forgets::each_frame, Forgets::after_steps, Forgets::one_step})
-            all.push_back(remainder_thrown_away(rate, forgets));
+        for (const RemainderLoss loss :
+             {RemainderLoss::each_frame, RemainderLoss::after_steps, RemainderLoss::one_step})
+            all.push_back(loop_losing_remainder(rate, loss));
     }
     return all;
 }

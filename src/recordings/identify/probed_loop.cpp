@@ -18,39 +18,39 @@ namespace recordings
 namespace
 {
 
-constexpr auto remedy             = "correct the line, or record again with the probe of this version";
-constexpr Nanos longest_frame     = std::chrono::hours{24};
-constexpr std::int64_t most_steps = 1'000'000'000; // largest number of steps in one frame
-constexpr double largest_alpha    = 1e9;
+constexpr auto probe_remedy                = "correct the line, or record again with the probe of this version";
+constexpr Nanos max_probed_frame           = std::chrono::hours{24};
+constexpr std::int64_t max_steps_per_frame = 1'000'000'000; // largest number of steps in one frame
+constexpr double max_alpha                 = 1e9;
 
 // The indices of the columns in a table of probed frames. `slowed` is only in the table of `timestep_lab slow`.
-struct Columns
+struct ProbeColumns
 {
     std::size_t format = 0, clock = 0, frame = 0, steps = 0, simulated = 0, alpha = 0;
     std::optional<std::size_t> slowed{};
 
-    std::size_t wanted() const
+    std::size_t field_count() const
     {
         return std::max({format, clock, frame, steps, simulated, alpha, slowed.value_or(0)}) + 1;
     }
 };
 
-std::optional<Columns> columns_of(const Header& header)
+std::optional<ProbeColumns> probe_columns_of(const Header& header)
 {
-    const bool is_slow = header.has("slowformat");
-    const auto format  = header.find(is_slow ? "slowformat" : "probeformat");
-    const auto clock   = header.find(is_slow ? "loopclock" : "clock");
-    const auto frame   = header.find(is_slow ? "loopns" : "framens");
+    const bool is_slowed_game = header.has("slowformat");
+    const auto format         = header.find(is_slowed_game ? "slowformat" : "probeformat");
+    const auto clock          = header.find(is_slowed_game ? "loopclock" : "clock");
+    const auto frame          = header.find(is_slowed_game ? "loopns" : "framens");
     const auto steps = header.find("steps"), simulated = header.find("simulatedns"), alpha = header.find("alpha");
     if (!format || !clock || !frame || !steps || !simulated || !alpha) return std::nullopt;
-    return Columns{*format, *clock, *frame, *steps, *simulated, *alpha, header.find("slowed")};
+    return ProbeColumns{*format, *clock, *frame, *steps, *simulated, *alpha, header.find("slowed")};
 }
 
 // Reads the rows of a table of probed frames.
-class Reader
+class ProbeReader
 {
 public:
-    Reader(const Source& source, const Header& header, const Columns& columns)
+    ProbeReader(const Source& source, const Header& header, const ProbeColumns& columns)
         : source_{source}
         , columns_{columns}
         , header_{header}
@@ -61,38 +61,39 @@ public:
 
     std::variant<ProbedLoop, Refusal> read()
     {
-        Fields fields{columns_.wanted()};
+        Fields fields{columns_.field_count()};
         Lines lines{header_.body, header_.line + 1};
         while (lines.next())
         {
             if (lines.text().empty()) continue;
             fields.split(lines.text(), header_.dialect.separator);
             // The last line is cut off, because the game was killed.
-            if (fields.size() < columns_.wanted() && lines.rest().empty()) break;
-            if (auto why = add(fields); !why.empty()) return source_.refuse(lines.line(), std::move(why), remedy);
+            if (fields.size() < columns_.field_count() && lines.rest().empty()) break;
+            if (auto reason = add_row(fields); !reason.empty())
+                return source_.refuse(lines.line(), std::move(reason), probe_remedy);
         }
-        return finished();
+        return finish();
     }
 
 private:
     // Adds a row of the table. Returns the reason if the row is not valid, else an empty text.
-    std::string add(const Fields& fields)
+    std::string add_row(const Fields& fields)
     {
-        if (fields.size() < columns_.wanted()) return "the row ends before its last column";
+        if (fields.size() < columns_.field_count()) return "the row ends before its last column";
         if (header_.repeats(columns_.format, fields[columns_.format]))
             return "another run begins here: split the file before this line";
         if (base::number<int>(fields[columns_.format]) != version_)
             return base::message("format {}, but this program reads format {}", fields[columns_.format], version_);
         if (columns_.slowed && (fields[*columns_.slowed] != "1" || fields[columns_.frame].empty())) return "";
-        if (loop_.frames.size() == most_frames_read) return fmt::format("more than {} frames", most_frames_read);
+        if (loop_.frames.size() == max_read_frames) return fmt::format("more than {} frames", max_read_frames);
 
         const auto frame = base::number<std::int64_t>(fields[columns_.frame]);
-        if (!frame || std::abs(*frame) > longest_frame.count())
+        if (!frame || std::abs(*frame) > max_probed_frame.count())
             return base::message("'{}' is not a frame time of at most a day, in nanoseconds", fields[columns_.frame]);
         loop_.frames.emplace_back(*frame);
         if (fields[columns_.clock] == "probe") loop_.measured_by_probe = true;
-        if (const auto why = add_steps(fields[columns_.steps]); !why.empty()) return why;
-        if (const auto why = add_simulated(fields[columns_.simulated]); !why.empty()) return why;
+        if (const auto reason = add_steps(fields[columns_.steps]); !reason.empty()) return reason;
+        if (const auto reason = add_simulated(fields[columns_.simulated]); !reason.empty()) return reason;
         return add_alpha(fields[columns_.alpha]);
     }
 
@@ -100,8 +101,8 @@ private:
     {
         if (text.empty()) return "";
         const auto steps = base::number<std::int64_t>(text);
-        if (!steps || *steps < 0 || *steps > most_steps)
-            return base::message("'{}' is not a number of steps from 0 to {}", text, most_steps);
+        if (!steps || *steps < 0 || *steps > max_steps_per_frame)
+            return base::message("'{}' is not a number of steps from 0 to {}", text, max_steps_per_frame);
         loop_.steps.push_back(*steps);
         return "";
     }
@@ -110,7 +111,7 @@ private:
     {
         if (text.empty()) return "";
         const auto simulated = base::number<std::int64_t>(text);
-        if (!simulated || std::abs(*simulated) > longest_frame.count())
+        if (!simulated || std::abs(*simulated) > max_probed_frame.count())
             return base::message("'{}' is not a simulated time of at most a day, in nanoseconds", text);
         loop_.simulated.emplace_back(*simulated);
         return "";
@@ -119,14 +120,14 @@ private:
     std::string add_alpha(std::string_view text)
     {
         double alpha = std::numeric_limits<double>::quiet_NaN();
-        if (!text.empty() && (base::read_number(text, alpha) != std::errc{} || !(std::abs(alpha) <= largest_alpha)))
+        if (!text.empty() && (base::read_number(text, alpha) != std::errc{} || !(std::abs(alpha) <= max_alpha)))
             return base::message("'{}' is not an alpha", text);
         has_alpha_ = has_alpha_ || !text.empty();
         loop_.alpha.push_back(alpha);
         return "";
     }
 
-    std::variant<ProbedLoop, Refusal> finished()
+    std::variant<ProbedLoop, Refusal> finish()
     {
         if (loop_.frames.empty())
             return source_.refuse(header_.line,
@@ -142,7 +143,7 @@ private:
     }
 
     const Source& source_;
-    const Columns& columns_;
+    const ProbeColumns& columns_;
     const Header& header_;
     int version_;
     bool has_alpha_ = false;
@@ -156,11 +157,11 @@ std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string
     std::string storage;
     const Source source{name, to_utf8(bytes, storage)};
     Lines lines{source.text};
-    if (lines.next() && lines.text().size() <= longest_header)
+    if (lines.next() && lines.text().size() <= max_header_bytes)
     {
         Header header = parse_header(lines.text(), lines.rest());
         header.line   = lines.line();
-        if (const auto columns = columns_of(header)) return Reader{source, header, *columns}.read();
+        if (const auto columns = probe_columns_of(header)) return ProbeReader{source, header, *columns}.read();
     }
     return source.refuse(1, "not a file of timestep/probe.hpp, and no frames of `timestep_lab slow --csv`",
                          "attach the probe to the game's loop (docs/library.md)");

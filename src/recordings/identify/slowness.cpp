@@ -16,16 +16,17 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr Nanos least_drop = 100ms;
-// Frames that lost at least 0.1 s (least_drop) count as single drops only if they are at most one of this many frames.
-constexpr std::size_t drop_rarity = 10;
-constexpr double runs_slow        = 0.97; // a game runs slow if simulated time / frame time is below this
-constexpr int least_slow_frames   = 10;   // fewer slow frames than this count as hitches, not as a slow game
+constexpr Nanos min_dropped_time = 100ms;
+// Frames that lost at least 0.1 s (min_dropped_time) count as single drops only if they are at most one of this many
+// frames.
+constexpr std::size_t min_frames_per_drop = 10;
+constexpr double min_normal_speed         = 0.97; // a game runs slow if simulated time / frame time is below this
+constexpr int min_slow_frames             = 10;   // fewer slow frames than this count as hitches, not as a slow game
 // Shortest recording if the game's loop is not identified, because the time that it carries over is then unknown.
-constexpr Nanos least_time = 1s;
+constexpr Nanos min_unidentified_time = 1s;
 // Frame rates in frames a second; the game's speed is computed for the frames between two successive rates.
-constexpr std::array<std::int64_t, 24> usual_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
-                                                 50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
+constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
+                                                       50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
 
 struct FrameLoss
 {
@@ -39,11 +40,11 @@ std::optional<std::vector<FrameLoss>> losses_of(const ProbedLoop& loop, const Id
     if (loop.simulated.empty() && !identification.is_named) return std::nullopt;
     std::vector<FrameLoss> losses;
     Nanos carried{};
-    const Player play = identification.best.candidate.start();
+    const LoopPlayer play = identification.best.candidate.start();
     for (std::size_t i = 0; i < loop.frames.size(); ++i)
     {
-        const FrameOutcome outcome = identification.is_named ? play(loop.frames[i]) : FrameOutcome{};
-        const Nanos simulated      = loop.simulated.empty() ? outcome.simulated : loop.simulated[i];
+        const PlayedFrame outcome = identification.is_named ? play(loop.frames[i]) : PlayedFrame{};
+        const Nanos simulated     = loop.simulated.empty() ? outcome.simulated : loop.simulated[i];
         losses.push_back({loop.frames[i], loop.frames[i] - simulated - (outcome.carried - carried)});
         carried = outcome.carried;
     }
@@ -54,26 +55,26 @@ std::vector<Drop> drops_of(const std::vector<FrameLoss>& losses)
 {
     std::vector<Drop> drops;
     Nanos at{};
-    for (const FrameLoss& one : losses)
+    for (const FrameLoss& loss : losses)
     {
-        if (one.lost >= least_drop) drops.push_back({at, one.lost});
-        at += one.frame;
+        if (loss.lost >= min_dropped_time) drops.push_back({at, loss.lost});
+        at += loss.frame;
     }
     // More than one of ten frames lost at least 0.1 s: these are no single drops, the game runs slow.
-    if (drops.size() * drop_rarity > losses.size()) drops.clear();
+    if (drops.size() * min_frames_per_drop > losses.size()) drops.clear();
     return drops;
 }
 
-// Sums over the frames whose frame rate is between two successive values of usual_fps.
-struct Band
+// Sums over the frames whose frame rate is between two successive values of band_limits_fps.
+struct FpsBand
 {
     Nanos frames{}, simulated{};
     int count = 0;
 
-    void add(const FrameLoss& one)
+    void add(const FrameLoss& loss)
     {
-        frames += one.frame;
-        simulated += one.frame - one.lost;
+        frames += loss.frame;
+        simulated += loss.frame - loss.lost;
         ++count;
     }
     double speed() const
@@ -84,45 +85,45 @@ struct Band
 
 // Runs the loop with steady frame times. Returns the frame rate in fps below which it runs slow at every usual frame
 // rate; 0 if it never does.
-std::int64_t slow_below(const KnownLoop& loop)
+std::int64_t slow_limit_fps(const KnownLoop& loop)
 {
     constexpr int frames = 200;
-    for (std::size_t i = usual_fps.size(); i > 0; --i)
+    for (std::size_t i = band_limits_fps.size(); i > 0; --i)
     {
-        const Nanos frame = Nanos{1s} / usual_fps[i - 1];
+        const Nanos frame = Nanos{1s} / band_limits_fps[i - 1];
         Nanos simulated{};
-        const Player play = loop.start();
+        const LoopPlayer play = loop.start();
         for (int n = 0; n < frames; ++n) simulated += play(frame).simulated;
-        if (timestep::to_seconds(simulated) >= runs_slow * frames * timestep::to_seconds(frame))
-            return i == usual_fps.size() ? 0 : usual_fps[i - 1];
+        if (timestep::to_seconds(simulated) >= min_normal_speed * frames * timestep::to_seconds(frame))
+            return i == band_limits_fps.size() ? 0 : band_limits_fps[i - 1];
     }
     return 0;
 }
 
 using Kind = KnownLoop::Kind;
 
-constexpr std::size_t most_named = 8; // largest number of loop names in a sentence
+constexpr std::size_t max_listed = 8; // largest number of loop names in a sentence
 
 // Part / all in percent as text, rounded down, so that only part == all gives 100 %.
-std::string percent(std::size_t part, std::size_t all)
+std::string percent_text(std::size_t part, std::size_t all)
 {
     const double share = 100.0 * static_cast<double>(part) / static_cast<double>(all);
     return fmt::format("{:g} %", std::floor(share * 100.0) / 100.0);
 }
 
-std::string names(const std::vector<std::string>& all)
+std::string names_text(const std::vector<std::string>& all)
 {
     std::string text;
-    for (std::size_t i = 0; i < all.size() && i < most_named; ++i)
+    for (std::size_t i = 0; i < all.size() && i < max_listed; ++i)
         text += fmt::format("{}`{}`", i == 0 ? "" : ", ", all[i]);
-    if (all.size() > most_named) text += fmt::format(" and {} more", all.size() - most_named);
+    if (all.size() > max_listed) text += fmt::format(" and {} more", all.size() - max_listed);
     return text;
 }
 
 // The name of a loop with its step rate and its limit for long frames: "`interpolated`, 60 Hz, frames cut at 250 ms".
 // `rates` is the number of step rates at which the loop fits the recording equally well; if there are several, the text
 // has their number instead of the rate.
-std::string described(const KnownLoop& candidate, std::size_t rates)
+std::string loop_text(const KnownLoop& candidate, std::size_t rates)
 {
     std::string text = fmt::format("`{}`", candidate.loop);
     if (candidate.rate && rates <= 1) text += fmt::format(", {} Hz", base::rate_text(*candidate.rate));
@@ -131,7 +132,7 @@ std::string described(const KnownLoop& candidate, std::size_t rates)
     return text;
 }
 
-std::string mistake(const KnownLoop& candidate) { return fmt::format("{} ({})", candidate.name, candidate.what); }
+std::string mistake_text(const KnownLoop& candidate) { return fmt::format("{} ({})", candidate.name, candidate.what); }
 
 } // namespace
 
@@ -142,69 +143,71 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
     Slowness found;
     found.drops = drops_of(*losses);
 
-    // Element i: frames with rates between usual_fps[i - 1] and usual_fps[i]. The first element has the frames with
-    // 1000 fps or more, the last element those with less than 2 fps.
-    std::array<Band, usual_fps.size() + 1> bands{};
-    Band all;
-    for (const FrameLoss& one : *losses)
+    // Element i: frames with rates between band_limits_fps[i - 1] and band_limits_fps[i]. The first element has the
+    // frames with 1000 fps or more, the last element those with less than 2 fps.
+    std::array<FpsBand, band_limits_fps.size() + 1> bands{};
+    FpsBand all;
+    for (const FrameLoss& loss : *losses)
     {
-        found.frames += one.frame;
-        found.simulated += one.frame - one.lost;
-        if (one.lost >= least_drop && !found.drops.empty()) continue;
+        found.frames += loss.frame;
+        found.simulated += loss.frame - loss.lost;
+        if (loss.lost >= min_dropped_time && !found.drops.empty()) continue;
         std::size_t band = 0;
-        while (band < usual_fps.size() && one.frame * usual_fps[band] > Nanos{1s}) ++band;
-        bands[band].add(one);
-        all.add(one);
+        while (band < band_limits_fps.size() && loss.frame * band_limits_fps[band] > Nanos{1s}) ++band;
+        bands[band].add(loss);
+        all.add(loss);
     }
     found.speed = all.speed();
-    Band slow;
-    for (std::size_t i = usual_fps.size(); i > 0; --i)
+    FpsBand slow;
+    for (std::size_t i = band_limits_fps.size(); i > 0; --i)
     {
         if (bands[i].frames == Nanos::zero()) continue;
-        if (bands[i].speed() >= runs_slow) break;
+        if (bands[i].speed() >= min_normal_speed) break;
         slow.frames += bands[i].frames;
         slow.simulated += bands[i].simulated;
         slow.count += bands[i].count;
-        if (slow.count < least_slow_frames) continue;
-        found.slow_below = static_cast<double>(usual_fps[i - 1]);
+        if (slow.count < min_slow_frames) continue;
+        found.slow_below = static_cast<double>(band_limits_fps[i - 1]);
         found.slow_speed = slow.speed();
     }
     // It is possible that no recorded frame lies between the slow frame rates and the normal ones. Then the exact limit
     // is computed by running the identified loop.
     if (found.slow_below && identification.is_named)
-        found.slow_below = std::max(*found.slow_below, static_cast<double>(slow_below(identification.best.candidate)));
-    if (!identification.is_named && found.frames < least_time) return std::nullopt;
+        found.slow_below =
+            std::max(*found.slow_below, static_cast<double>(slow_limit_fps(identification.best.candidate)));
+    if (!identification.is_named && found.frames < min_unidentified_time) return std::nullopt;
     return found;
 }
 
 std::vector<std::string> sentences(const Identification& found)
 {
     const KnownLoop& best  = found.best.candidate;
-    const std::string loop = described(best, found.rates.size());
-    if (found.frames < least_probed_frames)
+    const std::string loop = loop_text(best, found.rates.size());
+    if (found.frames < min_probed_frames)
         return {fmt::format("cannot tell which loop it is from {} frames: at least {} are needed", found.frames,
-                            least_probed_frames)};
-    const std::string share = percent(found.best.agrees, found.frames);
+                            min_probed_frames)};
+    const std::string share = percent_text(found.best.agreeing_frames, found.frames);
     if (!found.is_named)
         return {fmt::format("cannot tell which loop it is: the best, {}{}, agrees in {} of {} frames ({})",
                             best.kind == Kind::mistake ? best.name + " in " : "", loop,
-                            base::with_commas(found.best.agrees), base::with_commas(found.frames), share)};
+                            base::with_commas(found.best.agreeing_frames), base::with_commas(found.frames), share)};
 
-    std::string first = best.kind == Kind::mistake ? fmt::format("has a mistake: {}, in {}", mistake(best), loop)
+    std::string first = best.kind == Kind::mistake ? fmt::format("has a mistake: {}, in {}", mistake_text(best), loop)
                                                    : "behaves as " + loop;
     first += fmt::format(", in {} of {} frames", share, base::with_commas(found.frames));
     for (std::size_t i = 0; i < found.others.size(); ++i)
         first += fmt::format("{} `{}` differs in {}", i == 0 ? ";" : ",", found.others[i].candidate.name,
-                             base::with_commas(found.frames - found.others[i].agrees));
+                             base::with_commas(found.frames - found.others[i].agreeing_frames));
     std::vector<std::string> lines{first};
-    if (!found.same_always.empty())
-        lines.push_back(fmt::format("no recording of these columns tells it from {}", names(found.same_always)));
-    if (!found.same_here.empty())
+    if (!found.always_indistinguishable.empty())
+        lines.push_back(
+            fmt::format("no recording of these columns tells it from {}", names_text(found.always_indistinguishable)));
+    if (!found.indistinguishable_here.empty())
         lines.push_back(
             fmt::format("these frames do not tell it from {}; frames of other lengths may, such as a freeze of 1 s",
-                        names(found.same_here)));
+                        names_text(found.indistinguishable_here)));
     for (const KnownLoop& same : found.same_mistakes)
-        lines.push_back(fmt::format("a loop with a mistake does the same: {}", mistake(same)));
+        lines.push_back(fmt::format("a loop with a mistake does the same: {}", mistake_text(same)));
     if (!found.alpha.empty()) lines.push_back("its alpha is wrong: " + found.alpha);
     return lines;
 }
@@ -214,11 +217,11 @@ std::vector<std::string> sentences(const Slowness& slowness)
     std::vector<std::string> lines{fmt::format("{:.2f} of real time", slowness.speed)};
     if (slowness.slow_below)
         lines.front() = fmt::format("{:.2f} of real time below {:g} fps", slowness.slow_speed, *slowness.slow_below);
-    for (std::size_t i = 0; i < slowness.drops.size() && i < most_named; ++i)
+    for (std::size_t i = 0; i < slowness.drops.size() && i < max_listed; ++i)
         lines.push_back(fmt::format("dropped {:.2f} s at {:.1f} s", timestep::to_seconds(slowness.drops[i].time),
                                     timestep::to_seconds(slowness.drops[i].at)));
-    if (slowness.drops.size() > most_named)
-        lines.push_back(fmt::format("and {} more drops", slowness.drops.size() - most_named));
+    if (slowness.drops.size() > max_listed)
+        lines.push_back(fmt::format("and {} more drops", slowness.drops.size() - max_listed));
     return lines;
 }
 

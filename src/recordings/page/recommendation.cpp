@@ -88,8 +88,8 @@ std::string write_out(const Draft& d)
 std::string cap(const Draft& d)
 {
     const FrameCap& found = d.input.ranking.frame_cap;
-    if (found.hz <= 0.0 && found.kept_hz <= 0.0) return "";
-    return step(found.kept_hz > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
+    if (found.hz <= 0.0 && found.existing_cap_hz <= 0.0) return "";
+    return step(found.existing_cap_hz > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
                 fmt::format("<p>{} Fewer but even frames look smoother than more uneven ones; a display shows a cap "
                             "evenly only if its rate is a multiple of the cap.</p>\n",
                             escaped(in_words(found))));

@@ -238,7 +238,7 @@ std::string alternation_sentence(const Ranking& r) { return r.alternation ? in_w
 // are those on the screen.
 std::string undisplayed_sentence(const Ranking& r)
 {
-    const double share = r.options.unseen_share.value_or(0.0);
+    const double share = r.options.never_displayed_share.value_or(0.0);
     if (share <= 0.0 || r.options.uses_display_times) return "";
     return fmt::format(
         "{:.2g} % of the recorded frames never reached the screen: --timing displayed ranks by the displayed frames.",

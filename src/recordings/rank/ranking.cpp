@@ -89,7 +89,7 @@ Ranking prepared_ranking(std::vector<Nanos>& frames, const RankOptions& options)
     r.first_frame                 = first_frame;
     r.frame_cap                   = frame_cap_of(frames, options.display);
     if (options.uses_display_times) return r;
-    r.generation = frame_generation_of(frames, options.unseen_share);
+    r.generation = frame_generation_of(frames, options.never_displayed_share);
     if (!r.generation) r.alternation = alternation_of(frames);
     return r;
 }
@@ -361,7 +361,8 @@ Json to_json(const Ranking& r)
             {"frames_outside_hitches", r.frames_outside_hitches},
             {"hitches", r.hitches},
             {"hitch_time_s", to_seconds(r.hitch_time)},
-            {"unseen_percent", r.options.unseen_share ? Json(100.0 * *r.options.unseen_share) : Json(nullptr)},
+            {"unseen_percent",
+             r.options.never_displayed_share ? Json(100.0 * *r.options.never_displayed_share) : Json(nullptr)},
             {"step_cost_ms", millis_or_null(r.options.step_cost)},
             {"max_age_ms", millis_or_null(r.options.max_age)},
             {"measure", r.baseline},

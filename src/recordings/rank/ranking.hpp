@@ -41,7 +41,7 @@ struct RankOptions
     /// generated between the game's frames count, too.
     bool uses_display_times = false;
     /// Share of the recorded frames that never reached the screen, 0 to 1; empty if unknown.
-    std::optional<double> unseen_share{};
+    std::optional<double> never_displayed_share{};
     bool allow_irreproducible = false; ///< true: loops whose runs differ from machine to machine may be recommended
 };
 

@@ -115,7 +115,7 @@ TEST_CASE("a difference below the threshold is not called different, and is call
 {
     const auto a = game(20'000, 1), b = frames_of(correlated(20'000, 0.0, 2), 16.1); // the means differ by 0.6 %
     CHECK(of(compare_two(a, b), "mean_ms").verdict == recordings::Verdict::same);
-    CHECK(of(recordings::compare({a}, {b}, {.least_difference = 0.001}), "mean_ms").verdict ==
+    CHECK(of(recordings::compare({a}, {b}, {.min_relevant_difference = 0.001}), "mean_ms").verdict ==
           recordings::Verdict::worse);
     const recordings::Comparison same = recordings::compare({a}, {b}, {.rows = {0, 1}});
     CHECK(same.verdict == recordings::Verdict::same);
@@ -354,12 +354,12 @@ TEST_CASE("a figure of which more is better is worse if it falls, and jumps are 
 {
     const auto a = runs_of_30_s(3, 1), b = runs_of_30_s(3, 2, 1.2);
     const std::size_t low = row_of("low_1_percentile_r7_fps");
-    const Check lows      = check(spans(a), spans(b), {.margins = {usual_margin(low)}});
+    const Check lows      = check(spans(a), spans(b), {.margins = {default_margin(low)}});
     CHECK(lows.outcome == Outcome::worse);
     CHECK(lows.figures.front().worsening > 0.0);
-    CHECK(check(spans(b), spans(a), {.margins = {usual_margin(low)}}).outcome == Outcome::no_worse);
+    CHECK(check(spans(b), spans(a), {.margins = {default_margin(low)}}).outcome == Outcome::no_worse);
 
-    const Margin jumps = usual_margin(row_of("jumps_per_minute"));
+    const Margin jumps = default_margin(row_of("jumps_per_minute"));
     auto jumpy         = a;
     for (auto& run : jumpy)
         for (std::size_t i = 100; i < run.size(); i += 100) run[i] += Nanos{20'000'000};

@@ -120,7 +120,7 @@ void check_facts(const std::vector<Nanos>& frames)
     const Nanos median = sorted.shortest_first[frames.size() / 2];
     CHECK(facts.hitch_limit == std::max(median + median / 2 * 3, median + 25ms));
     CHECK(facts.hitches == hitches_over(facts.hitch_limit, frames));
-    if (facts.frame_cap.hz > 0.0 && facts.frame_cap.kept_hz == 0.0)
+    if (facts.frame_cap.hz > 0.0 && facts.frame_cap.existing_cap_hz == 0.0)
         CHECK(facts.frame_cap.hz * timestep::to_seconds(sorted.at_share(0.99)) <= 1.02);
     CHECK(std::accumulate(facts.histogram.counts.begin(), facts.histogram.counts.end(), std::int64_t{0}) ==
           std::ssize(frames));
@@ -296,15 +296,15 @@ TEST_CASE("a recording that keeps a cap already has it, in spite of its noise")
         {
             CAPTURE(noise_ms);
             const FrameCap cap = frame_cap_of(kept_at(hz, noise_ms), {});
-            CHECK(cap.kept_hz == hz);
+            CHECK(cap.existing_cap_hz == hz);
             CHECK(cap.hz == hz);
-            CHECK(cap.kept_percent > 99.0);
+            CHECK(cap.existing_cap_percent > 99.0);
         }
     CHECK(in_words(frame_cap_of(kept_at(30.0, 0.3), display(60))) ==
           "On a display of 60 Hz: the recording is already capped at 30 fps.");
     const FrameCap hitched = frame_cap_of(kept_at(60.0, 0.1, 60), {});
-    CHECK(hitched.kept_hz == 60.0);
-    CHECK(hitched.kept_percent == doctest::Approx(100.0 * 1740 / 1800).epsilon(0.005));
+    CHECK(hitched.existing_cap_hz == 60.0);
+    CHECK(hitched.existing_cap_percent == doctest::Approx(100.0 * 1740 / 1800).epsilon(0.005));
     CHECK(hitched.hz < 20.0);
     CHECK(in_words(hitched).find("already capped at 60 fps, and 96.") != std::string::npos);
 }
@@ -350,7 +350,7 @@ TEST_CASE("the display's rate is guessed from the times of the pictures on the s
     CHECK(guessed_refresh_hz(times(165, {2, 3})) == 165.0);
     CHECK_FALSE(guessed_refresh_hz(between(5ms, 30ms)));
     CHECK_FALSE(guessed_refresh_hz(std::vector<Nanos>(5, 16'666us)));
-    CHECK(guessed_display(times(144, {1, 2})).from == DisplayRate::From::pictures);
+    CHECK(guessed_display(times(144, {1, 2})).from == DisplayRate::From::display_times);
     CHECK(guessed_display({}).hz == 60.0);
 }
 
@@ -359,7 +359,7 @@ TEST_CASE("frames that alternate between long and very short are those of a driv
     const std::vector<Nanos> frames = alternating(25ms, 400us);
     const auto found                = frame_generation_of(frames);
     REQUIRE(found);
-    CHECK(found->lag_1 < -0.99);
+    CHECK(found->lag_1_correlation < -0.99);
     CHECK(found->inserted_share > 0.49);
     CHECK(in_words(*found).starts_with("Frame generation: every second frame is short, because a driver made it. "
                                        "Frames alternate between 25.1 and 0.45"));
@@ -381,7 +381,7 @@ TEST_CASE("that every second frame is short is a fact, and its cause is named on
 {
     const auto found = alternation_of(alternating(33ms, 16ms));
     REQUIRE(found);
-    CHECK(found->lag_1 < -0.99);
+    CHECK(found->lag_1_correlation < -0.99);
     CHECK(found->spread == doctest::Approx(0.347).epsilon(0.02));
     const std::string text = in_words(*found);
     CHECK(text.starts_with("Every second frame is short: frames alternate between 33"));

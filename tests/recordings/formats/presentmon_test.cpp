@@ -76,11 +76,11 @@ std::size_t agreeing(const Read& read)
     for (const DisplayTiming& b : read.timings)
     {
         // A development version wrote 0 for the first picture of a stream, which has no animation error.
-        const std::size_t extra = b.told_animation_errors.size() - b.animation_errors.size();
+        const std::size_t extra = b.recorded_animation_errors.size() - b.animation_errors.size();
         REQUIRE(extra <= 1);
         for (std::size_t i = 0; i < b.animation_errors.size(); ++i)
         {
-            CHECK(std::abs((b.animation_errors[i] - b.told_animation_errors[i + extra]).count()) <= 100);
+            CHECK(std::abs((b.animation_errors[i] - b.recorded_animation_errors[i + extra]).count()) <= 100);
             ++count;
         }
     }
@@ -336,9 +336,9 @@ TEST_CASE("the share of the frames that never reached the screen is that of the 
     const Read c =
         accept_timing(first + row("Application", "116,16,NA,NA,16,10,0,30") +
                       row("Application", "132,16,8,18,16,10,0,30") + row("Application", "148,16,8,18,16,10,0,30"));
-    CHECK(default_stream(c.recording).unseen_share == 0.25);
-    CHECK(default_stream(accept_timing(first).recording).unseen_share == 0.0);
-    CHECK_FALSE(default_stream(accept_timing("frame_ns\n16000000\n").recording).unseen_share);
+    CHECK(default_stream(c.recording).never_displayed_share == 0.25);
+    CHECK(default_stream(accept_timing(first).recording).never_displayed_share == 0.0);
+    CHECK_FALSE(default_stream(accept_timing("frame_ns\n16000000\n").recording).never_displayed_share);
 }
 
 TEST_CASE("the display timing is read only of the frames that begin in a part of the recording")
@@ -361,7 +361,7 @@ TEST_CASE("the display timing is read only of the frames that begin in a part of
     CHECK(timings[0].displayed == std::vector<Nanos>{12ms, 5ms, 5ms});
     CHECK(timings[0].dropped == 1);
     CHECK(timings[0].generated == 2);
-    CHECK(timings[0].told_animation_errors.size() == 2);
+    CHECK(timings[0].recorded_animation_errors.size() == 2);
     CHECK(timings[0].animation_errors.size() == 1); // computed from the picture before the part
     for (const DisplayTiming::Latency& l : timings[0].latencies) CHECK(l.all.size() <= 4);
     recordings::read(text, "file", {.timed = {10s}}, &timings);
@@ -373,7 +373,7 @@ TEST_CASE("impossible values in the display timing are left out")
     const std::string text = std::string{header} + row("Application", "100,16,0,20,16,10,-1844674407370945.5,1e300") +
                              row("Application", "116,16,1e15,20,1e300,10,0,31");
     const Read c = accept_timing(text);
-    CHECK(timing_of(c).told_animation_errors == std::vector<Nanos>{0ms});
+    CHECK(timing_of(c).recorded_animation_errors == std::vector<Nanos>{0ms});
     CHECK(all_of(timing_of(c), "MsPCLatency") == std::vector<Nanos>{31ms});
     CHECK(default_stream(c.recording).impossible_animation_errors == 1);
 }
@@ -398,7 +398,7 @@ TEST_CASE("a CapFrameX record has the same display timing as a PresentMon table 
     CHECK(record.recording.streams[0].dropped == 1);
     CHECK(a.displayed == std::vector<Nanos>{16ms, 18ms, 14ms});
     CHECK(a.displayed == b.displayed);
-    CHECK(a.told_animation_errors == b.told_animation_errors);
+    CHECK(a.recorded_animation_errors == b.recorded_animation_errors);
     CHECK(a.animation_errors.size() == 2);
     CHECK(a.animation_errors == b.animation_errors);
     CHECK(all_of(a, "DisplayLatency") == all_of(b, "DisplayLatency"));

@@ -60,7 +60,8 @@ ProbedLoop probe_of(const Preset& preset, Rate rate, Frames frames, bool steps =
 bool names(const Identification& found, std::string_view preset)
 {
     const auto has = [&](const std::vector<std::string>& all) { return std::ranges::find(all, preset) != all.end(); };
-    return found.best.candidate.name == preset || has(found.same_always) || has(found.same_here);
+    return found.best.candidate.name == preset || has(found.always_indistinguishable) ||
+           has(found.indistinguishable_here);
 }
 
 void check_found(const Preset& preset, const ProbedLoop& probed)
@@ -69,7 +70,7 @@ void check_found(const Preset& preset, const ProbedLoop& probed)
     const Identification found = recordings::identify(probed);
     CAPTURE(sentences(found).front());
     CHECK(found.is_named);
-    CHECK(found.best.agrees == probed.frames.size());
+    CHECK(found.best.agreeing_frames == probed.frames.size());
     CHECK(found.best.candidate.kind == recordings::KnownLoop::Kind::preset);
     CHECK(names(found, preset.name));
 }
@@ -362,7 +363,7 @@ TEST_CASE("real recordings as frame times tell presets apart")
         REQUIRE(std::holds_alternative<recordings::Recording>(read));
         const auto& recording = std::get<recordings::Recording>(read);
         const Frames& frames  = recording.streams[recording.default_stream].frames;
-        if (frames.size() < recordings::least_probed_frames) continue;
+        if (frames.size() < recordings::min_probed_frames) continue;
         for (const char* const preset :
              {"interpolated", "variable", "semi-fixed", "godot", "unity", "bevy", "fixed", "love"})
             check_found(*find_preset(preset),

@@ -218,7 +218,7 @@ TEST_CASE("the page says whether the GPU or the CPU limits the frame rate, if th
 {
     const auto limit_of = [](double gpu, double cpu)
     {
-        const MadePage m = make_of(game(), few(), {.timing = {.bound_by = BoundBy{gpu, cpu}}});
+        const MadePage m = make_of(game(), few(), {.timing = {.bound_by = BoundShares{gpu, cpu}}});
         const auto& json = m.data.at("inspect").at("files").at(0).at("streams").at(0).at("display_timing");
         CHECK(json.at("gpu_bound_share") == gpu);
         CHECK(json.at("cpu_bound_share") == cpu);

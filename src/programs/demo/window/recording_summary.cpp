@@ -113,8 +113,8 @@ std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
 
 void judge(RecordingSummary& summary, const recordings::Stream& stream)
 {
-    const recordings::Ranking r =
-        recordings::rank(stream.frames, {.loops = recordings::all_loops(), .unseen_share = stream.unseen_share});
+    const recordings::Ranking r = recordings::rank(
+        stream.frames, {.loops = recordings::all_loops(), .never_displayed_share = stream.never_displayed_share});
     if (r.alternation) summary.verdict.push_back(in_words(*r.alternation));
     summary.verdict.push_back(advised(r));
     summary.choices = choices_of(r);
