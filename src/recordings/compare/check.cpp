@@ -139,13 +139,13 @@ std::string in_words(const Check& c, const CheckOptions& options, bool is_single
 {
     constexpr std::array<std::string_view, 3> outcome_texts{"B is no worse than A", "B is worse than A", "Undecided"};
     std::vector<std::string> parts;
-    std::size_t more         = 0;
+    std::size_t runs_needed  = 0;
     bool needs_too_many_runs = false;
     for (const CheckedFigure& f : c.figures)
     {
         if (f.outcome != c.outcome) continue;
         parts.push_back(in_words(f));
-        more                = std::max(more, f.more_runs.value_or(0));
+        runs_needed         = std::max(runs_needed, f.more_runs.value_or(0));
         needs_too_many_runs = needs_too_many_runs || !f.more_runs;
     }
     std::string text =

@@ -157,7 +157,7 @@ std::size_t block_length(std::span<const double> values)
     const Spectrum spectrum = spectrum_of(values);
     if (!(spectrum.variance > 0.0)) return 1;
     const auto n                = static_cast<double>(values.size());
-    const double longest        = std::ceil(std::min(3.0 * std::sqrt(n), n / 3.0));
+    const double max_length     = std::ceil(std::min(3.0 * std::sqrt(n), n / 3.0));
     const double optimal_length = std::cbrt(2.0 * spectrum.lag_weighted_sum * spectrum.lag_weighted_sum /
                                             (4.0 / 3.0 * spectrum.at_zero * spectrum.at_zero) * n);
     return static_cast<std::size_t>(std::clamp(std::ceil(optimal_length), 1.0, max_length));

@@ -186,7 +186,7 @@ std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
         for (std::size_t k = 0; k < values.size(); ++k)
         {
             const double error = std::abs(loop.alpha[i] - values[k]);
-            if (error < most || (k == 3 && std::abs(error - 1.0) < most)) ++agreeing_frames[k];
+            if (error < max_error || (k == 3 && std::abs(error - 1.0) < max_error)) ++agreeing_frames[k];
         }
     }
     const auto required_frames = static_cast<std::size_t>(std::ceil(static_cast<double>(alpha_count) * min_agreement));

@@ -152,7 +152,7 @@ std::optional<std::size_t> candidate_chosen_for(const Ranking& whole, std::vecto
 // A copy in which a tenth of the frames are up to 1.7 % longer or shorter, with a standard deviation of 1 %.
 std::vector<Nanos> with_noise(std::vector<Nanos> frames)
 {
-    constexpr double share = 0.1, most = 0.017'32;
+    constexpr double noisy_share = 0.1, max_change = 0.017'32;
     for (std::size_t i = 0; i < frames.size(); ++i)
         if (sim::uniform(1, 2 * i) < noisy_share)
             frames[i] += Nanos{std::llround(max_change * (2.0 * sim::uniform(1, 2 * i + 1) - 1.0) *
