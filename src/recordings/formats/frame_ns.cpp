@@ -16,7 +16,7 @@ namespace
 
 // Parses a frame time into `frame`. Returns the reason if `text` is not valid, else an empty text. The format is
 // strict, so that a user who edits a file by hand gets an error for a typing mistake.
-std::string_view fault(std::string_view text, std::int64_t& frame)
+std::string_view parse_error(std::string_view text, std::int64_t& frame)
 {
     const std::errc error = base::read_number(text, frame);
     if (error == std::errc::result_out_of_range) return "does not fit 64 bits";
@@ -26,14 +26,15 @@ std::string_view fault(std::string_view text, std::int64_t& frame)
 
 constexpr auto remedy = "correct the line, or record again with --record-frames";
 
-constexpr std::size_t most_held = 8'000'000; // after this number of bytes has been read, their memory is released
+constexpr std::size_t max_unreleased_bytes =
+    8'000'000; // after this number of bytes has been read, their memory is released
 
 // Releases the memory of the text that has been read, from the start of `held` to the start of `rest`, if it is at
-// least `most_held` bytes. Then `held` begins at `rest`.
+// least `max_unreleased_bytes` bytes. Then `held` begins at `rest`.
 void release_read(const Source& source, std::string_view& held, std::string_view rest)
 {
     const std::size_t read = held.size() - rest.size();
-    if (read < most_held) return;
+    if (read < max_unreleased_bytes) return;
     source.release(held.substr(0, read));
     held = rest;
 }
@@ -55,7 +56,7 @@ Result read_frame_ns(const ReadTask& task)
         const std::string_view text = base::trimmed(lines.text());
         if (text.empty()) continue;
         std::int64_t frame = 0;
-        if (const auto why = fault(text, frame); !why.empty())
+        if (const auto why = parse_error(text, frame); !why.empty())
             return task.source.refuse(lines.line(), base::message("frame time \"{}\" {}", text, base::Verbatim{why}),
                                       remedy);
         if (frame > std::numeric_limits<std::int64_t>::max() - total)

@@ -17,9 +17,10 @@ namespace recordings
 namespace
 {
 
-constexpr std::string_view fence       = "---PROFILEDATA---";
-constexpr std::size_t longest_preamble = 1'000'000; // most bytes of other output above the first line ---PROFILEDATA---
-constexpr std::size_t most_windows     = 1000;
+constexpr std::string_view fence = "---PROFILEDATA---";
+constexpr std::size_t max_preamble_bytes =
+    1'000'000; // most bytes of other output above the first line ---PROFILEDATA---
+constexpr std::size_t max_windows = 1000;
 
 struct FrameStatsColumns
 {
@@ -60,7 +61,7 @@ private:
         if (lines.text().size() > max_header_bytes) return "a line too long for a header";
         columns_ = columns_of(parse_header(lines.text(), {}));
         if (!columns_) return "there are no columns Flags and FrameCompleted";
-        if (names_.size() == most_windows) return "there are more than 1000 windows";
+        if (names_.size() == max_windows) return "there are more than 1000 windows";
         names_.push_back(fmt::format("window {}", names_.size() + 1));
         fields_      = Fields{columns_->wanted()};
         differences_ = {};
@@ -92,7 +93,7 @@ private:
 
 bool is_gfxinfo(std::string_view text)
 {
-    const std::size_t at = text.substr(0, longest_preamble).find(fence);
+    const std::size_t at = text.substr(0, max_preamble_bytes).find(fence);
     return at != text.npos && (at == 0 || text[at - 1] == '\n' || text[at - 1] == '\r');
 }
 

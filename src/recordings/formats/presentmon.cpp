@@ -111,7 +111,7 @@ private:
         const bool known     = row.time.ok() && track.last_time.ok();
         const bool same      = known && row.time.value == track.last_time.value;
         if (same || !known) track.between = 0;
-        if (generated && !same && known && is_frame_time(row.frame) && track.between <= longest_frame)
+        if (generated && !same && known && is_frame_time(row.frame) && track.between <= max_frame_ns)
             track.between += row.frame.value;
         track.last_time = row.time;
         if (generated) return false;
@@ -148,7 +148,7 @@ private:
         if (says_dropped()) stream.dropped = stream.dropped.value_or(0) + (was_dropped() ? 1 : 0);
         if (columns_.animation_error == PresentColumns::none) return;
         const Number error = parse_scaled(field(columns_.animation_error), millis, decimal_mark_);
-        if (error.kind == Number::Kind::non_finite || error.value > longest_frame || error.value < -longest_frame)
+        if (error.kind == Number::Kind::non_finite || error.value > max_frame_ns || error.value < -max_frame_ns)
             ++stream.impossible_animation_errors;
     }
 

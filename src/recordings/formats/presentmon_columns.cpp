@@ -142,12 +142,12 @@ constexpr std::array<std::string_view, 13> other_names{
 
 // Largest absolute value, in ns, of the sums of frame times in Motion, from which animation errors are computed. A sum
 // beyond it is set to 0, so that all sums fit 64 bits.
-constexpr std::int64_t farthest = 1'000 * longest_frame;
+constexpr std::int64_t farthest = 1'000 * max_frame_ns;
 
-// `number` if it is a possible time: its absolute value is at most longest_frame. Otherwise returns a missing Number.
+// `number` if it is a possible time: its absolute value is at most max_frame_ns. Otherwise returns a missing Number.
 Number if_possible(const Number& number)
 {
-    const bool possible = number.ok() && number.value <= longest_frame && number.value >= -longest_frame;
+    const bool possible = number.ok() && number.value <= max_frame_ns && number.value >= -max_frame_ns;
     return possible ? number : Number{};
 }
 

@@ -16,12 +16,12 @@ namespace recordings
 namespace
 {
 
-constexpr std::string_view events_key        = "\"traceEvents\"";
-constexpr std::size_t longest_trace_preamble = 100'000;
+constexpr std::string_view events_key          = "\"traceEvents\"";
+constexpr std::size_t max_trace_preamble_bytes = 100'000;
 // Largest accepted nesting depth of the JSON. A trace needs more than 3, because the arguments of an event can be
 // nested.
-constexpr std::size_t deepest_trace = 200;
-constexpr std::int64_t micros_ns    = 1000;
+constexpr std::size_t max_trace_depth = 200;
+constexpr std::int64_t micros_ns      = 1000;
 
 struct TraceEvent
 {
@@ -71,10 +71,10 @@ public:
     }
     bool end_object()
     {
-        const bool taken = !is_event() || take();
+        const bool is_added = !is_event() || add_event();
         if (depth_ == event_depth) event_open_ = false;
         --depth_;
-        return taken;
+        return is_added;
     }
     bool start_array(std::size_t)
     {
@@ -96,7 +96,7 @@ private:
     bool is_event() const { return event_open_ && depth_ == event_depth; }
     bool is_shallow()
     {
-        if (depth_ > deepest_trace) problem = "the JSON nests deeper than any trace";
+        if (depth_ > max_trace_depth) problem = "the JSON nests deeper than any trace";
         return problem.empty();
     }
     bool number(const std::string& text)
@@ -109,15 +109,15 @@ private:
     }
     // True if the time stamp of the event is a start: of a complete event, of a begin event, or of an instant event.
     // False for end events.
-    bool begins() const
+    bool is_start() const
     {
         static constexpr std::string_view phases = "XBbniI";
         return event_.phase.size() == 1 && phases.find(event_.phase.front()) != phases.npos;
     }
-    bool take()
+    bool add_event()
     {
         const bool is_wanted = wanted_.empty() ? normalised(event_.name) == "frame" : event_.name == wanted_;
-        if (!is_wanted || !begins()) return true;
+        if (!is_wanted || !is_start()) return true;
         problem = event_.time.ok() ? starts.add({}, event_.process, event_.thread, event_.time.value, line())
                                    : "this event has no time stamp";
         return problem.empty();
@@ -135,7 +135,7 @@ bool is_trace(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n");
     if (first == text.npos) return false;
-    const std::string_view start = text.substr(first, longest_trace_preamble);
+    const std::string_view start = text.substr(first, max_trace_preamble_bytes);
     return (start.front() == '{' && start.find(events_key) != start.npos) ||
            (start.front() == '[' && start.find("\"ph\"") != start.npos && start.find("\"ts\"") != start.npos);
 }

@@ -17,8 +17,8 @@ namespace
 {
 
 // Largest number of streams in a file; a recording of a whole day has hundreds.
-constexpr std::size_t most_streams   = 10'000;
-constexpr std::int64_t longest_total = std::numeric_limits<std::int64_t>::max();
+constexpr std::size_t max_streams   = 10'000;
+constexpr std::int64_t max_total_ns = std::numeric_limits<std::int64_t>::max();
 
 std::uint32_t process_number(std::string_view field)
 {
@@ -56,7 +56,7 @@ void infer_unit(std::vector<Stream>& streams)
         if (stream.span) *stream.span /= 1000;
 }
 
-std::optional<std::string> why_no_frames(const Recording& recording)
+std::optional<std::string> no_frames_reason(const Recording& recording)
 {
     std::size_t unusable = recording.cut_rows;
     for (const Stream& stream : recording.streams)
@@ -69,12 +69,12 @@ std::optional<std::string> why_no_frames(const Recording& recording)
 }
 
 // Largest number of frame starts in one file; all of them are kept in memory and sorted.
-constexpr std::size_t most_starts  = 10'000'000;
-constexpr std::size_t most_threads = 10'000;
+constexpr std::size_t max_starts  = 10'000'000;
+constexpr std::size_t max_threads = 10'000;
 
 } // namespace
 
-bool is_frame_time(const Number& number) { return number.ok() && number.value >= 0 && number.value <= longest_frame; }
+bool is_frame_time(const Number& number) { return number.ok() && number.value >= 0 && number.value <= max_frame_ns; }
 
 void Track::add(const Row& row, StreamClock::Mark mark)
 {
@@ -87,7 +87,7 @@ void Track::add(const Row& row, StreamClock::Mark mark)
 void Track::add_frame(const Row& row)
 {
     const std::int64_t frame = row.frame.value;
-    if (is_frame_time(row.frame) && frame <= longest_total - total_)
+    if (is_frame_time(row.frame) && frame <= max_total_ns - total_)
     {
         stream.frames.emplace_back(frame);
         total_ += frame;
@@ -129,7 +129,7 @@ Track* Tracks::find(std::string_view application, std::string_view process_id, s
     const auto [found, is_new] = index_.try_emplace(key, tracks_.size());
     if (is_new)
     {
-        if (tracks_.size() == most_streams) return nullptr;
+        if (tracks_.size() == max_streams) return nullptr;
         Stream& stream     = tracks_.emplace_back().stream;
         stream.application = base::printable(unquoted(application));
         stream.process_id  = process_number(process_id);
@@ -189,7 +189,7 @@ void TimestampDifferences::add(Tracks& tracks, Track& track, const Number& clock
 
 Result complete(const Source& source, Recording recording, std::size_t line)
 {
-    if (auto what = why_no_frames(recording))
+    if (auto what = no_frames_reason(recording))
         return source.refuse(line, *std::move(what), "record again, and let the recording run for some seconds");
     recording.name           = source.name;
     recording.default_stream = default_stream(recording.streams);
@@ -200,8 +200,8 @@ std::string FrameStarts::add(const std::string& application, const std::string& 
                              std::int64_t time, std::size_t line)
 {
     all_[{application, process, swap_chain}].push_back({time, line});
-    if (++count_ > most_starts) return fmt::format("there are more than {} of these events", most_starts);
-    if (all_.size() > most_threads) return fmt::format("there are more than {} threads", most_threads);
+    if (++count_ > max_starts) return fmt::format("there are more than {} of these events", max_starts);
+    if (all_.size() > max_threads) return fmt::format("there are more than {} threads", max_threads);
     return {};
 }
 

@@ -43,8 +43,8 @@ struct Row
     std::string_view frame_text; ///< text of the frame time in the file
 };
 
-constexpr std::int64_t longest_frame = 1'000'000'000'000'000; // largest possible frame time in ns: 1e9 ms, 11.6 days
-/// True if `number` is a possible frame time: 0 to longest_frame.
+constexpr std::int64_t max_frame_ns = 1'000'000'000'000'000; // largest possible frame time in ns: 1e9 ms, 11.6 days
+/// True if `number` is a possible frame time: 0 to max_frame_ns.
 bool is_frame_time(const Number& number);
 
 /// The times of a stream from which its animation errors are computed, in ns.

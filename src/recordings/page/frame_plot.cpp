@@ -17,8 +17,8 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t columns    = 1000;
-constexpr std::size_t most_marks = 5;
+constexpr std::size_t plot_columns = 1000;
+constexpr std::size_t max_labels   = 5;
 
 struct Extent
 {
@@ -30,11 +30,11 @@ struct Extent
 // columns that it covers, so that a freeze is drawn as a bar.
 std::vector<Extent> extents_of(std::span<const Nanos> frames, Nanos length)
 {
-    std::vector<Extent> all(columns);
+    std::vector<Extent> all(plot_columns);
     const auto column_at = [length](Nanos at)
     {
         const double share = length > Nanos::zero() ? timestep::to_seconds(at) / timestep::to_seconds(length) : 0.0;
-        return std::min(static_cast<std::size_t>(share * columns), columns - 1);
+        return std::min(static_cast<std::size_t>(share * plot_columns), plot_columns - 1);
     };
     Nanos at{};
     for (const Nanos frame : frames)
@@ -120,7 +120,7 @@ std::string curve(const Line& line, const Axes& axes)
 {
     std::string path;
     const auto extents = extents_of(line.frames, axes.length);
-    for (std::size_t i = 0; i < columns; ++i)
+    for (std::size_t i = 0; i < plot_columns; ++i)
     {
         if (extents[i].low > extents[i].high) continue;
         const double high = 100.0 - axes.y(timestep::to_millis(extents[i].high));
@@ -133,26 +133,26 @@ std::string curve(const Line& line, const Axes& axes)
 
 std::string horizontal(double y, std::string_view kind)
 {
-    return fmt::format("<line{0} x1=\"0\" x2=\"{1}\" y1=\"{2:.2f}\" y2=\"{2:.2f}\"/>", kind, columns, 100.0 - y);
+    return fmt::format("<line{0} x1=\"0\" x2=\"{1}\" y1=\"{2:.2f}\" y2=\"{2:.2f}\"/>", kind, plot_columns, 100.0 - y);
 }
 
 std::string grid(const Axes& axes, double hitch_ms, const std::string& curves)
 {
-    const double every = round_up(axes.top_ms / 5.0);
-    std::string lines, words;
-    for (double ms = 0.0; ms <= axes.top_ms * (1.0 + 1e-9); ms += every)
+    const double grid_step = round_up(axes.top_ms / 5.0);
+    std::string lines, labels;
+    for (double ms = 0.0; ms <= axes.top_ms * (1.0 + 1e-9); ms += grid_step)
     {
         if (ms > 0.0) lines += horizontal(axes.y(ms), "");
-        words += fmt::format("<span class=\"y\" style=\"bottom:{:.2f}%\">{:g}{}</span>", axes.y(ms), ms,
-                             ms == 0.0 ? " ms" : "");
+        labels += fmt::format("<span class=\"y\" style=\"bottom:{:.2f}%\">{:g}{}</span>", axes.y(ms), ms,
+                              ms == 0.0 ? " ms" : "");
     }
     if (hitch_ms < axes.top_ms) lines += horizontal(axes.y(hitch_ms), " class=\"limit\"");
-    const double second = round_up(axes.length_s() / 6.0);
-    for (double s = 0.0; s <= axes.length_s() && axes.length_s() > 0.0; s += second)
-        words +=
+    const double grid_seconds = round_up(axes.length_s() / 6.0);
+    for (double s = 0.0; s <= axes.length_s() && axes.length_s() > 0.0; s += grid_seconds)
+        labels +=
             fmt::format("<span class=\"x\" style=\"left:{:.2f}%\">{:g}{}</span>", axes.x(s), s, s == 0.0 ? " s" : "");
     return fmt::format("<svg viewBox=\"0 0 {} 100\" preserveAspectRatio=\"none\" aria-hidden=\"true\">{}{}</svg>\n{}",
-                       columns, lines, curves, words);
+                       plot_columns, lines, curves, labels);
 }
 
 // Marks the longest hitches. A hitch that is close to a labelled hitch gets no label.
@@ -160,15 +160,16 @@ std::string marks_of(const Draft& d, const Axes& axes)
 {
     const Json& worst = d.figures.at(d.stream + "/hitches/worst");
     std::string text;
-    std::vector<double> taken;
+    std::vector<double> labelled_x;
     for (std::size_t i = 0; i < worst.size(); ++i)
     {
         const double x = axes.x(worst[i].at("at_s").get<double>());
         const double y = axes.y(worst[i].at("length_ms").get<double>());
         text += fmt::format("<span class=\"mark\" style=\"left:{:.2f}%;bottom:{:.2f}%\"></span>", x, y);
-        if (taken.size() >= most_marks || std::ranges::any_of(taken, [&](double t) { return std::abs(t - x) < 14.0; }))
+        if (labelled_x.size() >= max_labels ||
+            std::ranges::any_of(labelled_x, [&](double t) { return std::abs(t - x) < 14.0; }))
             continue;
-        taken.push_back(x);
+        labelled_x.push_back(x);
         text += fmt::format("<span class=\"hitch{}\" style=\"left:{:.2f}%;bottom:{:.2f}%\">{} ms</span>",
                             x > 70.0 ? " left" : "", x, y,
                             d.figures.fixed(fmt::format("{}/hitches/worst/{}/length_ms", d.stream, i), 1));
@@ -176,54 +177,55 @@ std::string marks_of(const Draft& d, const Axes& axes)
     return text;
 }
 
-constexpr double decades = 3.0; // the plot of percentiles shows 0 to 99.9 % of the frames
+constexpr double percentile_decades = 3.0; // the plot of percentiles shows 0 to 99.9 % of the frames
 
 // The x coordinate of a share of the frames in the plot of percentiles: 0 is the left end, 1 the right end. The scale
 // is logarithmic: the distances from 0 to 90 %, from 90 to 99 %, and from 99 to 99.9 % are equal.
-double place_of(double share) { return -std::log10(1.0 - share) / decades; }
+double percentile_x(double share) { return -std::log10(1.0 - share) / percentile_decades; }
 
 double percentile(const telemetry::FrameOrder& order, double share)
 {
     return timestep::to_millis(nth_shortest(order, share));
 }
 
-std::string percentile_curve(const telemetry::FrameOrder& order, const std::string& style, double top)
+std::string percentile_curve(const telemetry::FrameOrder& order, const std::string& style, double top_ms)
 {
     std::string path;
-    for (std::size_t x = 0; x <= columns; x += 5)
+    for (std::size_t x = 0; x <= plot_columns; x += 5)
     {
-        const double share = 1.0 - std::pow(10.0, -decades * static_cast<double>(x) / columns);
+        const double share = 1.0 - std::pow(10.0, -percentile_decades * static_cast<double>(x) / plot_columns);
         fmt::format_to(std::back_inserter(path), "{}{} {:.2f}", x == 0 ? "M" : "L", x,
-                       100.0 - 100.0 * std::min(percentile(order, share) / top, 1.0));
+                       100.0 - 100.0 * std::min(percentile(order, share) / top_ms, 1.0));
     }
     return fmt::format("<path{} d=\"{}\"/>", style, path);
 }
 
 std::string percentile_plot(const std::vector<Line>& lines)
 {
-    double top = 0.001;
+    double top_ms = 0.001;
     std::vector<telemetry::FrameOrder> orders;
     for (const Line& line : lines) orders.emplace_back(line.frames);
-    for (const auto& order : orders) top = std::max(top, 1.08 * percentile(order, 1.0 - std::pow(10.0, -decades)));
-    std::string curves, grid_lines, words;
-    for (std::size_t i = 0; i < lines.size(); ++i) curves += percentile_curve(orders[i], lines[i].style, top);
+    for (const auto& order : orders)
+        top_ms = std::max(top_ms, 1.08 * percentile(order, 1.0 - std::pow(10.0, -percentile_decades)));
+    std::string curves, grid_lines, labels;
+    for (std::size_t i = 0; i < lines.size(); ++i) curves += percentile_curve(orders[i], lines[i].style, top_ms);
     for (const auto& [share, label] :
          {std::pair{0.5, "50 %"}, std::pair{0.9, "90 %"}, std::pair{0.99, "99 %"}, std::pair{0.999, "99.9 %"}})
-        words += fmt::format("<span class=\"x{}\" style=\"left:{:.2f}%\">{}</span>", share == 0.999 ? " last" : "",
-                             100.0 * place_of(share), label);
-    const double every = round_up(top / 5.0);
-    for (double ms = 0.0; ms <= top; ms += every)
+        labels += fmt::format("<span class=\"x{}\" style=\"left:{:.2f}%\">{}</span>", share == 0.999 ? " last" : "",
+                              100.0 * percentile_x(share), label);
+    const double grid_step = round_up(top_ms / 5.0);
+    for (double ms = 0.0; ms <= top_ms; ms += grid_step)
     {
-        if (ms > 0.0) grid_lines += horizontal(100.0 * ms / top, "");
-        words += fmt::format("<span class=\"y\" style=\"bottom:{:.2f}%\">{:g}{}</span>", 100.0 * ms / top, ms,
-                             ms == 0.0 ? " ms" : "");
+        if (ms > 0.0) grid_lines += horizontal(100.0 * ms / top_ms, "");
+        labels += fmt::format("<span class=\"y\" style=\"bottom:{:.2f}%\">{:g}{}</span>", 100.0 * ms / top_ms, ms,
+                              ms == 0.0 ? " ms" : "");
     }
     return fmt::format(
         "<div class=\"plot\" id=\"percentiles\" role=\"img\" aria-label=\"frame time of each share of the "
         "frames\">\n<svg viewBox=\"0 0 {} 100\" preserveAspectRatio=\"none\" "
         "aria-hidden=\"true\">{}{}</svg>\n{}</div>\n<p class=\"quiet small under\">Percentiles: "
         "this share of the frames took at most as long as the curve is high.</p>\n",
-        columns, grid_lines, curves, words);
+        plot_columns, grid_lines, curves, labels);
 }
 
 } // namespace

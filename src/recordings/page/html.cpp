@@ -15,7 +15,7 @@ namespace recordings
 namespace
 {
 
-std::string variables(const draw::Theme& t)
+std::string css_variables(const draw::Theme& t)
 {
     return fmt::format("--ground:{};--panel:{};--raised:{};--line:{};--ink:{};--quiet:{};--accent:{};--warning:{};"
                        "--alarm:{};",
@@ -23,7 +23,7 @@ std::string variables(const draw::Theme& t)
                        css(t.warning), css(t.alarm));
 }
 
-std::string tagged(const std::string& pointer, double value, const std::string& text)
+std::string data_element(const std::string& pointer, double value, const std::string& text)
 {
     return fmt::format("<data value=\"{}\" data-at=\"{}\">{}</data>", value, pointer, text);
 }
@@ -33,7 +33,7 @@ std::string figure(const std::string& pointer, double value, int digits)
     const std::string fixed = fmt::format("{:.{}f}", value, digits);
     const bool is_zero      = fixed.find_first_not_of("-0.") == fixed.npos;
     const std::string text  = is_zero ? std::string(1, '0') : fixed; // "0" instead of "-0" or "0.00"
-    return tagged(pointer, value, text);
+    return data_element(pointer, value, text);
 }
 
 } // namespace
@@ -42,7 +42,8 @@ std::string style_sheet()
 {
     return fmt::format(":root{{color-scheme:light dark;{}}}\n@media (prefers-color-scheme:dark){{:root{{{}}}}}\n"
                        "@media print{{:root{{{}}}}}\n{}",
-                       variables(draw::light), variables(draw::dark), variables(draw::light), embedded::page_css);
+                       css_variables(draw::light), css_variables(draw::dark), css_variables(draw::light),
+                       embedded::page_css);
 }
 
 std::string dot(timestep::LoopId loop)
@@ -75,7 +76,7 @@ std::string Numbers::rough(const std::string& pointer, std::string_view unknown)
 std::string Numbers::plain(const std::string& pointer) const
 {
     const auto value = at(pointer).get<double>();
-    return tagged(pointer, value, fmt::format("{:.6g}", value));
+    return data_element(pointer, value, fmt::format("{:.6g}", value));
 }
 
 std::string unit(std::string_view text) { return fmt::format("<span class=\"unit\">{}</span>", text); }

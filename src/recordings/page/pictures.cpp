@@ -24,20 +24,21 @@ using namespace std::chrono_literals;
 
 constexpr draw::Rect lane_area{0, 0, 1253, 118}; // in pixels; the scene in it is 1040 pixels wide
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos after = 170ms; // time from the hitch to the moment that the picture shows
+constexpr Nanos time_after_hitch = 170ms; // time from the hitch to the moment that the picture shows
 // Approximate speed in m/s of the disc that each loop draws (scene uniform-motion). In 0.5 s it crosses most of the
 // scene.
-constexpr double pace    = 24.0;
-constexpr double stop_at = 0.86; // position of the disc in the picture, divided by the scene's width
+constexpr double approximate_speed = 24.0;
+constexpr double final_position    = 0.86; // position of the disc in the picture, divided by the scene's width
 
-// A speed near `pace`, in m/s, with which the disc is at `stop_at` after the given time. It starts in the middle of the
-// scene and may cross the scene several times. `time` is the time from the run's start to the drawn picture.
+// A speed near `approximate_speed`, in m/s, with which the disc is at `final_position` after the given time. It starts
+// in the middle of the scene and may cross the scene several times. `time` is the time from the run's start to the
+// drawn picture.
 double speed_for(Nanos time)
 {
     constexpr double width = 16.0; // metres, of the scene uniform-motion
     const double seconds   = std::max(timestep::to_seconds(time), 1e-3);
-    const double first     = stop_at * width;
-    const double rounds    = std::max(std::round((pace * seconds - first) / width), 0.0);
+    const double first     = final_position * width;
+    const double rounds    = std::max(std::round((approximate_speed * seconds - first) / width), 0.0);
     return std::min((first + rounds * width) / seconds, 64.0);
 }
 
@@ -81,7 +82,7 @@ telemetry::FrameSample run_past(lab::LaneRun& lane, scenes::Trail& trace, std::i
         views::add_newest_frame(trace, lane.lane());
         static_cast<void>(lane.on_screen(last.wall)); // deletes the pictures that are not needed any more
         if (last.frame == hitch) found = last;
-        if (found && last.wall >= found->wall + after) break;
+        if (found && last.wall >= found->wall + time_after_hitch) break;
     }
     return found.value_or(last);
 }
@@ -90,7 +91,7 @@ LoopPictures pictures_of(const Candidate& c, const RankedRecording& recording, s
                          std::size_t number)
 {
     lab::LaneSetup setup = recording.lane_setup_of(c);
-    set_knob(setup.settings.scene, "speed", speed_for(at + after));
+    set_knob(setup.settings.scene, "speed", speed_for(at + time_after_hitch));
     set_knob(setup.settings.scene, "bars", 1);
     lab::LaneRun lane{std::move(setup), true};
     scenes::Trail trace;

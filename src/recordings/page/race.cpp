@@ -15,7 +15,7 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t shown = 12; // number of the best loops that the table shows, one in each row
+constexpr std::size_t max_shown_loops = 12; // number of the best loops that the table shows, one in each row
 
 // The axis in ms on which the table draws a confidence interval for each loop: how much less smooth it is than the loop
 // with which all are compared (Candidate::smoothness_difference). Intervals are cut off at the ends of the axis.
@@ -29,12 +29,12 @@ struct RaceScale
 
 RaceScale scale_of(const Draft& d, std::span<const std::size_t> rows)
 {
-    constexpr double most = 8.0;
+    constexpr double max_ms = 8.0;
     RaceScale scale;
     for (const std::size_t i : rows)
     {
-        scale.low  = std::max(std::min(scale.low, d.candidate(i).smoothness_difference.low), -most);
-        scale.high = std::min(std::max(scale.high, d.candidate(i).smoothness_difference.high), most);
+        scale.low  = std::max(std::min(scale.low, d.candidate(i).smoothness_difference.low), -max_ms);
+        scale.high = std::min(std::max(scale.high, d.candidate(i).smoothness_difference.high), max_ms);
     }
     return scale;
 }
@@ -49,10 +49,10 @@ std::string interval(const Draft& d, std::size_t i, const RaceScale& scale)
         return fmt::format("<i class=\"{}\" style=\"left:{:.2f}%;width:{:.2f}%\"></i>", kind, scale.percent(low),
                            scale.percent(high) - scale.percent(low));
     };
-    const Interval& rougher = d.candidate(i).smoothness_difference;
+    const Interval& difference = d.candidate(i).smoothness_difference;
     return fmt::format("<td class=\"rougher\">{}{}</td><td>{} to {}</td>",
                        bar("same", -rule::equal_smoothness_ms, rule::equal_smoothness_ms),
-                       bar(d.candidate(i).is_tied ? "tied" : "", rougher.low, rougher.high),
+                       bar(d.candidate(i).is_tied ? "tied" : "", difference.low, difference.high),
                        d.figures.fixed(pointer_to(i, "rougher_ms/low"), 2),
                        d.figures.fixed(pointer_to(i, "rougher_ms/high"), 2));
 }
@@ -76,13 +76,13 @@ std::vector<std::size_t> rows_of(const Draft& d)
     rows.push_back(d.chosen());
     rows.push_back(d.input.ranking.baseline);
     for (std::size_t i = 0; i < d.input.ranking.candidates.size(); ++i)
-        if (i < shown || d.candidate(i).is_pareto_optimal) rows.push_back(i);
+        if (i < max_shown_loops || d.candidate(i).is_pareto_optimal) rows.push_back(i);
     std::ranges::sort(rows);
     rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
     return rows;
 }
 
-std::string body(const Draft& d)
+std::string table_body(const Draft& d)
 {
     const std::vector<std::size_t> rows = rows_of(d);
     const RaceScale scale               = scale_of(d, rows);
@@ -109,7 +109,7 @@ std::string row(std::string_view what, std::string_view is, std::string_view sou
                        escaped(is), escaped(source));
 }
 
-std::string of_recording(const Draft& d)
+std::string recording_definitions(const Draft& d)
 {
     std::string rows =
         row("frame time",
@@ -132,7 +132,7 @@ std::string of_recording(const Draft& d)
     return rows;
 }
 
-std::string of_race(const Draft& d)
+std::string race_definitions(const Draft& d)
 {
     const std::string baseline = title_of(d.candidate(d.input.ranking.baseline));
     return row("roughness",
@@ -164,7 +164,7 @@ std::string of_race(const Draft& d)
                "the spiral of death: G. Fiedler, \"Fix Your Timestep!\", 2004");
 }
 
-std::string table(const std::string& rows)
+std::string definition_table(const std::string& rows)
 {
     return "<div class=\"scroll\"><table class=\"defs\">\n<thead><tr><th class=\"l\">figure</th><th "
            "class=\"l\">definition</th><th "
@@ -172,7 +172,7 @@ std::string table(const std::string& rows)
            rows + "</tbody>\n</table></div>\n";
 }
 
-std::string how_replayed(const Draft& d)
+std::string replay_sentence(const Draft& d)
 {
     const auto& cost = d.input.ranking.options.step_cost;
     if (!cost)
@@ -200,14 +200,15 @@ std::string race(const Draft& d)
         "is defined</a>.</p>\n"
         "</section>\n",
         d.input.ranking.candidates.size(), escaped(title_of(d.candidate(d.input.ranking.baseline))), table_head,
-        body(d));
+        table_body(d));
 }
 
 std::string definitions(const Draft& d)
 {
     return "<section id=\"definitions\">\n<h2>How each figure is defined</h2>\n<h3>Of the recording</h3>\n" +
-           table(of_recording(d)) + "<h3>Of the race</h3>\n" + how_replayed(d) +
-           "<p>These figures leave out hitches and the frames next to them.</p>\n" + table(of_race(d)) + "</section>\n";
+           definition_table(recording_definitions(d)) + "<h3>Of the race</h3>\n" + replay_sentence(d) +
+           "<p>These figures leave out hitches and the frames next to them.</p>\n" +
+           definition_table(race_definitions(d)) + "</section>\n";
 }
 
 } // namespace recordings
