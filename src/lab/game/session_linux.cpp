@@ -22,8 +22,8 @@ namespace
 
 using namespace std::chrono_literals;
 
-constexpr Nanos pause      = 4ms; // time between two readings of the game's frames
-constexpr Nanos no_picture = 10s; // after this time without a picture the user gets a message
+constexpr Nanos poll_interval = 4ms; // time between two readings of the game's frames
+constexpr Nanos no_picture    = 10s; // after this time without a picture the user gets a message
 // After this time without a picture, a game with a limit of frames or time is ended.
 constexpr Nanos still_no_picture = 60s;
 // After the end of a presented frame, longest wait for the line that the game's loop writes with timestep/probe.hpp.
@@ -85,7 +85,7 @@ bool GameSession::go_on()
     if (run_.frames && frames >= *run_.frames) return false;
     if (run_.time && first_ && timestep::SteadyClock{}.now() - *first_ >= *run_.time) return false;
     if (!first_ && timestep::SteadyClock{}.now() - started_ > no_picture) notice_missing_pictures();
-    base::sleep_for(pause);
+    base::sleep_for(poll_interval);
     return true;
 }
 
@@ -214,7 +214,7 @@ void GameSession::notice_missing_pictures()
 bool GameSession::ends_within(Nanos time)
 {
     for (const Nanos begin = timestep::SteadyClock{}.now(); timestep::SteadyClock{}.now() - begin < time;
-         base::sleep_for(pause))
+         base::sleep_for(poll_interval))
     {
         read_frames();
         if (has_ended()) return true;

@@ -30,7 +30,7 @@ void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alte
 // Gives `to`, a part of a loop, the kind and the knobs of `from`. If the kind is the same, `to` keeps its running
 // state.
 template <class Axis>
-void take_over(const Axis& from, Axis& to)
+void set_kind_and_knobs(const Axis& from, Axis& to)
 {
     if (from.index() != to.index()) to = from;
     copy_knobs(from, to);
@@ -174,10 +174,10 @@ std::uint32_t ChosenLoop::choose_axes()
 {
     const bool other = wanted_.stepper.index() != loop_.stepper.index();
     if (other) left_ += loop_.carried();
-    take_over(wanted_.filter, loop_.filter);
-    take_over(wanted_.stepper, loop_.stepper);
-    take_over(wanted_.overload, loop_.overload);
-    take_over(wanted_.pacer, loop_.pacer);
+    set_kind_and_knobs(wanted_.filter, loop_.filter);
+    set_kind_and_knobs(wanted_.stepper, loop_.stepper);
+    set_kind_and_knobs(wanted_.overload, loop_.overload);
+    set_kind_and_knobs(wanted_.pacer, loop_.pacer);
     loop_.presentation = wanted_.presentation;
     return other ? std::uint32_t{telemetry::loop_changed} : 0;
 }

@@ -10,7 +10,7 @@ using enum timestep::Presentation;
 
 namespace
 {
-std::size_t bytes_of(const scenes::Moment& m)
+std::size_t moment_bytes(const scenes::Moment& m)
 {
     std::size_t bytes = sizeof(scenes::KeptMoment);
     for (const scenes::AnyState* state : {&m.shown, &m.ring, &m.correct, &m.exact, &m.before, &m.newest})
@@ -18,7 +18,7 @@ std::size_t bytes_of(const scenes::Moment& m)
     return bytes;
 }
 
-std::size_t bytes_of(const scenes::KeptMoment& m) { return bytes_of(m.as_moment()); }
+std::size_t moment_bytes(const scenes::KeptMoment& m) { return moment_bytes(m.look()); }
 } // namespace
 
 Nanos behind_newest(const timestep::StepPlan& plan)
@@ -55,13 +55,13 @@ void present(const scenes::World& world, const timestep::StepPlan& plan, const s
 
 void LaneHistory::keep(const scenes::Moment& moment)
 {
-    const std::size_t fit = budget_ / bytes_of(moment);
+    const std::size_t fit = budget_ / moment_bytes(moment);
     if (fit == 0) return;
     const Nanos apart = reach / static_cast<std::int64_t>(fit);
     if (!kept_.empty() && moment.sample.wall - kept_.back().sample.wall < apart) return;
     kept_.push_back(scenes::keep(moment));
-    bytes_ += bytes_of(kept_.back());
-    for (; bytes_ > budget_; kept_.pop_front()) bytes_ -= bytes_of(kept_.front());
+    bytes_ += moment_bytes(kept_.back());
+    for (; bytes_ > budget_; kept_.pop_front()) bytes_ -= moment_bytes(kept_.front());
 }
 
 void LaneHistory::clear()

@@ -11,7 +11,7 @@ namespace
 {
 
 // Largest number of steps in one frame, for example after a freeze of minutes. The next frames run the remaining steps.
-constexpr std::int64_t most_reference_steps = 4'000'000;
+constexpr std::int64_t max_reference_steps = 4'000'000;
 // In s of simulated time; a little less than 1/240 s, so that rounding skips no step that ends 1/240 s after a dot.
 constexpr double dots_apart = 1.0 / 240.5;
 // Enough for 12 s at 240 dots a second: more than the 10 s of LaneHistory::reach.
@@ -51,7 +51,7 @@ void Reference::advance(const ReferenceFrame& frame, double h, const sim::Input&
         return;
     }
     double last = world.time();
-    for (std::int64_t i = 0; last < frame.shows && i < most_reference_steps; ++i)
+    for (std::int64_t i = 0; last < frame.shows && i < max_reference_steps; ++i)
     {
         step(frame, h, input);
         // The world's time did not increase: a changed parameter has restarted the scene. frame.shows is still a time

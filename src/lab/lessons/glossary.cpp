@@ -41,7 +41,7 @@ void add_names(Term& term, std::string_view bold)
 }
 
 // An entry such as "**a**, **b**: definition of a and b". The words in bold are its names.
-Term term_of(std::string_view entry)
+Term parse_glossary_term(std::string_view entry)
 {
     Term term;
     bool bold = false;
@@ -69,7 +69,7 @@ Term term_of(std::string_view entry)
     return term;
 }
 
-std::vector<Term> read(std::string_view page)
+std::vector<Term> parse_glossary(std::string_view page)
 {
     std::vector<std::string> entries;
     for (const std::string_view line : base::split(page, "\n"))
@@ -80,7 +80,7 @@ std::vector<Term> read(std::string_view page)
             entries.back() += line.substr(1);
     }
     std::vector<Term> terms;
-    for (const std::string& entry : entries) terms.push_back(term_of(entry));
+    for (const std::string& entry : entries) terms.push_back(parse_glossary_term(entry));
     return terms;
 }
 
@@ -106,7 +106,7 @@ Found find_name(std::string_view text, std::string_view name, std::size_t from)
 
 std::span<const Term> glossary()
 {
-    static const std::vector<Term> terms = read(embedded::glossary_md);
+    static const std::vector<Term> terms = parse_glossary(embedded::glossary_md);
     return terms;
 }
 

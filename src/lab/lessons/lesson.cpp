@@ -50,8 +50,8 @@ LaneResult run_game(const Settings& network, Nanos length)
 }
 
 // Appends one line for each assertion to `lines`.
-base::Error check(const Lesson& lesson, std::span<const Assertion> assertions, Findings& findings,
-                  std::string_view extra_run, std::vector<LessonVerdict::Line>& lines)
+base::Error check_assertions(const Lesson& lesson, std::span<const Assertion> assertions, Findings& findings,
+                             std::string_view extra_run, std::vector<LessonVerdict::Line>& lines)
 {
     for (const Assertion& assertion : assertions)
     {
@@ -71,7 +71,7 @@ base::Error check_extra(const Lesson& lesson, std::span<const Assertion> asserti
     std::vector<LaneResult> results = verdict.results;
     results.push_back(std::move(extra));
     Findings findings{std::move(results)};
-    return check(lesson, assertions, findings, extra_run, verdict.lines);
+    return check_assertions(lesson, assertions, findings, extra_run, verdict.lines);
 }
 
 base::Error check_belief(const Lesson& lesson, const Belief& belief, LessonVerdict& verdict)
@@ -129,7 +129,7 @@ base::Result<LessonVerdict> judge(const Lesson& lesson, std::vector<LaneResult> 
 {
     Findings findings{std::move(results)};
     LessonVerdict verdict;
-    if (const auto error = check(lesson, lesson.assertions, findings, {}, verdict.lines)) return *error;
+    if (const auto error = check_assertions(lesson, lesson.assertions, findings, {}, verdict.lines)) return *error;
     auto explanation = findings.fill(lesson.explanation);
     if (const auto* nonsense = std::get_if<Nonsense>(&explanation))
         return base::message("{}.toml:{}: explanation: {}", lesson.name, lesson.expression_lines[nonsense->expression],
@@ -157,10 +157,10 @@ bool steps_are_whole(const Settings& settings)
     }
 }
 
-void set_network(Settings& settings, const Settings& of)
+void copy_network(Settings& settings, const Settings& source)
 {
-    settings.network = of.network;
-    if (settings.network.kind == scenes::NetworkKind::free) settings.loop = of.loop;
+    settings.network = source.network;
+    if (settings.network.kind == scenes::NetworkKind::free) settings.loop = source.loop;
 }
 
 } // namespace
@@ -190,7 +190,7 @@ void open(Settings& settings, const Lesson& lesson)
 {
     settings.mode = lesson.network ? Mode::network : Mode::lesson;
     if (lesson.network)
-        set_network(settings, *lesson.network);
+        copy_network(settings, *lesson.network);
     else
         settings.lesson = place_of(lesson);
 }
@@ -199,7 +199,7 @@ void open_of_file(Settings& settings, const Lesson& lesson)
 {
     settings.mode   = Mode::lesson;
     settings.lesson = lesson_of_a_file;
-    if (lesson.network) set_network(settings, *lesson.network);
+    if (lesson.network) copy_network(settings, *lesson.network);
 }
 
 } // namespace lab

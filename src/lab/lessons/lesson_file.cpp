@@ -211,8 +211,8 @@ std::vector<std::string_view> with_common(std::initializer_list<std::string_view
 }
 
 // Reports an error and returns 0 if `names` does not contain the text.
-template <class Names>
-std::size_t place_in(TableReader& reading, const toml::node& node, std::string_view what, const Names& names)
+template <class NameRange>
+std::size_t place_in(TableReader& reading, const toml::node& node, std::string_view what, const NameRange& names)
 {
     const auto name  = node.value<std::string_view>().value_or("");
     const auto found = std::ranges::find(names, name);
@@ -339,7 +339,8 @@ void read_play(TableReader& reading, const toml::table& table, Lesson& lesson)
 }
 
 // A key is the path of a control; "network." at the beginning of a path may be left out.
-void set_network(TableReader& reading, const toml::table& table, std::span<const Change> changes, Settings& settings)
+void read_network_changes(TableReader& reading, const toml::table& table, std::span<const Change> changes,
+                          Settings& settings)
 {
     for (const Change& change : changes)
     {
@@ -355,7 +356,7 @@ void read_network(TableReader& reading, const toml::table& table, Lesson& lesson
     const toml::table* network = table.get_as<toml::table>("network");
     if (network == nullptr) return reading.refuse(table.get("network"), "'network' must be a table: [network]");
     const std::vector<Change> changes = reading.changes(*network);
-    set_network(reading, *network, changes, lesson.network.emplace());
+    read_network_changes(reading, *network, changes, lesson.network.emplace());
     if (!network->contains("kind")) reading.refuse(network, "'kind' says how the PCs are kept together");
     // Limit: one hour, because a network game keeps a record of every step in memory.
     const Nanos length = lesson.length.time.value_or(Nanos::zero());
@@ -367,7 +368,7 @@ void read_network(TableReader& reading, const toml::table& table, Lesson& lesson
               [&](const toml::table& without)
               {
                   Settings& settings = read_excluded(reading, without, lesson).network.emplace(*lesson.network);
-                  set_network(reading, without, reading.changes(without, {"excludes", "assert"}), settings);
+                  read_network_changes(reading, without, reading.changes(without, {"excludes", "assert"}), settings);
               });
     refuse_unknown(reading, table, with_common({"seconds", "expect", "network", "without"}));
 }

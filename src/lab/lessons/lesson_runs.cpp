@@ -299,9 +299,9 @@ LaneResult result_of(const scenes::NetworkedGame& game)
 namespace
 {
 
-constexpr Nanos pause{250'000'000}; // wall time between two comparisons of the PCs' worlds
+constexpr Nanos comparison_interval{250'000'000}; // wall time between two comparisons of the PCs' worlds
 
-std::vector<LaneSetup> lanes_of(const Settings& settings, const scenes::NetworkSetUp& game)
+std::vector<LaneSetup> lanes_of_pcs(const Settings& settings, const scenes::NetworkSetUp& game)
 {
     std::vector<LaneSetup> lanes;
     for (std::size_t pc = 0; pc < game.pcs; ++pc)
@@ -315,7 +315,7 @@ std::vector<LaneSetup> lanes_of(const Settings& settings, const scenes::NetworkS
     return lanes;
 }
 
-bool is_same(const NetworkSettings& a, const NetworkSettings& b)
+bool is_same_game(const NetworkSettings& a, const NetworkSettings& b)
 {
     return a.kind == b.kind && a.pcs == b.pcs && a.link.delay == b.link.delay && a.link.jitter == b.link.jitter &&
            a.link.loss == b.link.loss && a.input_delay == b.input_delay && a.guessed_delay == b.guessed_delay &&
@@ -328,7 +328,7 @@ NetworkRun::NetworkRun(const Settings& settings, const Lesson& lesson)
     : of_{settings}
     , length_{*lesson.length.time}
     , game_{std::make_unique<scenes::NetworkedGame>(network_of(of_))}
-    , lanes_{lanes_of(of_, game_->set_up())}
+    , lanes_{lanes_of_pcs(of_, game_->set_up())}
     , agreements_(game_->size())
 {
     game_->advance_to(Nanos::zero(), [this](std::size_t pc) { follow(pc); });
@@ -336,7 +336,7 @@ NetworkRun::NetworkRun(const Settings& settings, const Lesson& lesson)
 
 bool NetworkRun::matches(const Settings& s) const
 {
-    return s.mode == of_.mode && is_same(of_.network, s.network) && of_.loop.preset == s.loop.preset &&
+    return s.mode == of_.mode && is_same_game(of_.network, s.network) && of_.loop.preset == s.loop.preset &&
            of_.loop.rate == s.loop.rate && of_.seed == s.seed;
 }
 
@@ -363,7 +363,7 @@ void NetworkRun::follow(std::size_t pc)
 void NetworkRun::update_results()
 {
     now_ = game_->time();
-    if (now_ - looked_at_ < pause) return;
+    if (now_ - looked_at_ < comparison_interval) return;
     looked_at_ = now_;
     for (std::size_t pc = 1; pc < game_->size(); ++pc) agreements_[pc] = game_->agreement(pc);
     has_results_ = now_ >= length_;

@@ -26,7 +26,7 @@ using enum Better;
 using R = const LaneResult&;
 
 template <class Integer>
-constexpr double number(Integer value)
+constexpr double as_double(Integer value)
 {
     return static_cast<double>(value);
 }
@@ -68,9 +68,9 @@ constexpr std::array metric_rows{
     MetricRow{"pictures_per_s", "pictures", "/s", "Frames per second that reached the screen (displayed fps).", real,
               more, MetricGroup::pictures, true, [](R r) { return r.metrics.screen.per_second; }},
     MetricRow{"frames", "frames", "", "Frames that the lane computed.", whole, neither, MetricGroup::frames, false,
-              [](R r) { return number(r.metrics.frames); }},
+              [](R r) { return as_double(r.metrics.frames); }},
     MetricRow{"steps", "steps", "", "Physics steps that the lane ran, including shorter last steps.", whole, neither,
-              MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.total); }},
+              MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.total); }},
     MetricRow{"speed", "speed", "x",
               "Simulated time / wall time, from the end of the first frame's steps to the end of the last frame's "
               "steps; 1 is real time.",
@@ -90,11 +90,11 @@ constexpr std::array metric_rows{
               [](R r) { return r.metrics.pacing.max_ms; },
               [](const Frames& f, std::size_t i, R r) { return takes(f[i], r.metrics.pacing.max_ms); }},
     MetricRow{"steps_max", "most steps", "", "Largest number of steps in one frame.", whole, less, MetricGroup::steps,
-              false, [](R r) { return number(r.metrics.steps.most); },
+              false, [](R r) { return as_double(r.metrics.steps.most); },
               [](const Frames& f, std::size_t i, R r) { return telemetry::steps_of(f[i]) == r.metrics.steps.most; }},
     MetricRow{"tiny_steps", "tiny steps", "",
               "Number of last steps of a frame that were shorter than a tenth of the loop's step.", whole, less,
-              MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.tiny); }},
+              MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.tiny); }},
     MetricRow{"zero_step_share", "no step", "",
               "Share of frames without a step; without interpolation, they repeat the frame before.", real, less,
               MetricGroup::steps, false, [](R r) { return r.metrics.steps.zero_share; }, has_no_step},
@@ -102,11 +102,11 @@ constexpr std::array metric_rows{
               "Share of frames with two or more steps; without interpolation, the motion jumps there.", real, less,
               MetricGroup::steps, false, [](R r) { return r.metrics.steps.multi_share; }, has_many_steps},
     MetricRow{"longest_zero_run", "longest freeze", "frames", "Largest number of frames in a row without a step.",
-              whole, less, MetricGroup::steps, false, [](R r) { return number(r.metrics.steps.longest_zero); },
+              whole, less, MetricGroup::steps, false, [](R r) { return as_double(r.metrics.steps.longest_zero); },
               has_no_step},
     MetricRow{"longest_multi_run", "longest rush", "frames",
               "Largest number of frames in a row with two or more steps.", whole, less, MetricGroup::steps, false,
-              [](R r) { return number(r.metrics.steps.longest_multi); }, has_many_steps},
+              [](R r) { return as_double(r.metrics.steps.longest_multi); }, has_many_steps},
     MetricRow{"animation_error_mean_ms", "animation error", "ms",
               "Judder: mean of |simulated time between two displayed frames - time between them on the screen|, "
               "repeated frames included.",
@@ -149,12 +149,12 @@ constexpr std::array metric_rows{
     MetricRow{"x_end", "position", "m", "Coordinate of the scene's body at the end of the run.", real, neither,
               MetricGroup::physics, false, [](R r) { return r.metrics.accuracy.x_end; }},
     MetricRow{"tunnelled", "tunnelled", "", "How often a body passed through a wall or a floor without a collision.",
-              whole, less, MetricGroup::physics, true, [](R r) { return number(r.events.tunnelled); }},
+              whole, less, MetricGroup::physics, true, [](R r) { return as_double(r.events.tunnelled); }},
     MetricRow{"blew_up", "blew up", "", "True if the simulation exploded: its state left all bounds.", flag, less,
               MetricGroup::physics, true, [](R r) { return r.events.blown_up > 0 ? 1.0 : 0.0; }},
     MetricRow{"reproducible", "reproducible", "",
               "True if the world has the same state at every tick on a machine with other frame times.", flag, more,
-              MetricGroup::physics, true, [](R r) { return r.reproducible ? number(*r.reproducible) : nan; }},
+              MetricGroup::physics, true, [](R r) { return r.reproducible ? as_double(*r.reproducible) : nan; }},
 };
 
 std::uint32_t bit_of(std::string_view event)

@@ -16,7 +16,7 @@ using namespace std::chrono_literals;
 
 constexpr std::array<Nanos, 7> round_delays{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
 constexpr Nanos knee        = 50ms; // frame delay in the middle of the slider; from there the scale is coarser
-constexpr Nanos run         = 4s;   // simulated time of each run that is judged
+constexpr Nanos judged_time = 4s;   // simulated time of each run that is judged
 constexpr int places_a_look = 4;
 
 // True if the verdicts are the same with both settings. The frame delay is the slider's value.
@@ -35,7 +35,7 @@ LaneVerdict judged(const Settings& settings, Nanos delay)
     setup.settings.machine.lag.on    = true;
     setup.settings.machine.lag.delay = delay;
     LaneRun lane{setup};
-    while (lane.next_frame_at() < run) lane.frame();
+    while (lane.next_frame_at() < judged_time) lane.frame();
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
@@ -45,7 +45,7 @@ LaneVerdict judged(const Settings& settings, Nanos delay, std::span<const Nanos>
 {
     Lane lane{settings, {.mathematics = false, .samples = 1024}};
     sim::VirtualPc pc{settings.machine, settings.seed};
-    for (std::size_t i = begin; pc.time() < run; ++i)
+    for (std::size_t i = begin; pc.time() < judged_time; ++i)
     {
         const Nanos length = pc.begin_recorded_frame(measured[i % measured.size()] + delay);
         lane.begin_frame({length, refresh}, settings, {}, pc);

@@ -87,9 +87,9 @@ void ReplayRecorder::end_frame()
 {
     if (!std::exchange(open_, false)) return;
     if (steps_ < plan_.steps) record_event(BrakeEvent{steps_}, now_);
-    if (steps_ > most_replay_steps)
+    if (steps_ > max_steps_per_replay_frame)
         fail(base::message("{}: ends before a frame of {} steps; a replay takes up to {} steps a frame", path_, steps_,
-                           most_replay_steps));
+                           max_steps_per_replay_frame));
     ++frame_;
     ++block_.frames;
 }

@@ -22,8 +22,8 @@ namespace
 {
 
 // In the order of EventKind.
-constexpr std::array<std::string_view, std::variant_size_v<EventKind>> event_keywords{"reset", "set", "refresh",
-                                                                                      "brake", "apply"};
+constexpr std::array<std::string_view, std::variant_size_v<EventKind>> replay_event_names{"reset", "set", "refresh",
+                                                                                          "brake", "apply"};
 
 constexpr std::array<std::pair<std::string_view, bool sim::Buttons::*>, 4> button_fields{
     {{"left", &sim::Buttons::left},
@@ -32,7 +32,7 @@ constexpr std::array<std::pair<std::string_view, bool sim::Buttons::*>, 4> butto
      {"dash", &sim::Buttons::dash}}};
 
 // The names of the buttons, such as "left+jump"; "-" for none.
-std::string text_of(const sim::Buttons& chosen)
+std::string button_names_of(const sim::Buttons& chosen)
 {
     std::string text;
     for (const auto& [name, button] : button_fields)
@@ -42,10 +42,10 @@ std::string text_of(const sim::Buttons& chosen)
 
 // Reads the words of a line, which one space separates. A missing or wrong word is read as a default value: read_line()
 // then finds that line_of() writes another line for it.
-class LineWords
+class ReplayLineReader
 {
 public:
-    explicit LineWords(std::string_view line)
+    explicit ReplayLineReader(std::string_view line)
         : rest_{line}
     {
     }
@@ -82,7 +82,7 @@ private:
     std::string_view rest_;
 };
 
-InputChange input_of(LineWords words)
+InputChange input_of(ReplayLineReader words)
 {
     InputChange change{.tick = words.whole(), .at = words.time()};
     sim::Input& input = change.input;
@@ -95,7 +95,7 @@ InputChange input_of(LineWords words)
     return change;
 }
 
-ReplayEvent event_of(std::string_view name, LineWords words)
+ReplayEvent event_of(std::string_view name, ReplayLineReader words)
 {
     ReplayEvent event{.frame = words.whole(), .tick = words.whole(), .at = words.time()};
     if (name == "refresh") event.what = RefreshEvent{words.time()};
@@ -107,7 +107,7 @@ ReplayEvent event_of(std::string_view name, LineWords words)
     return event;
 }
 
-BlockEnd block_of(LineWords words) { return {words.whole(), words.whole(), words.word() == "whole"}; }
+BlockEnd block_of(ReplayLineReader words) { return {words.whole(), words.whole(), words.word() == "whole"}; }
 
 template <class Contents>
 bool append(std::vector<Contents>& all, Contents read, std::string_view line)
@@ -140,14 +140,14 @@ std::string line_of(const InputChange& change)
 {
     const sim::Input& input = change.input;
     return fmt::format("input {} {} {} {} {} {} {} {}", change.tick, change.at.count(),
-                       input.grabbed ? "grabbed" : "free", input.hand_x, input.hand_y, text_of(input.held),
-                       text_of(input.pressed), text_of(input.released));
+                       input.grabbed ? "grabbed" : "free", input.hand_x, input.hand_y, button_names_of(input.held),
+                       button_names_of(input.pressed), button_names_of(input.released));
 }
 
 std::string line_of(const ReplayEvent& event)
 {
     std::string line =
-        fmt::format("{} {} {} {}", event_keywords[event.what.index()], event.frame, event.tick, event.at.count());
+        fmt::format("{} {} {} {}", replay_event_names[event.what.index()], event.frame, event.tick, event.at.count());
     if (const auto* set = std::get_if<SetEvent>(&event.what)) line += fmt::format(" {}={}", set->path, set->text);
     if (const auto* refresh = std::get_if<RefreshEvent>(&event.what)) line += ' ' + line_of(refresh->period);
     if (const auto* brake = std::get_if<BrakeEvent>(&event.what)) line += fmt::format(" {}", brake->steps);
@@ -166,7 +166,7 @@ std::string line_of(const ReplayEnd& end) { return fmt::format("end {:08x} {:08x
 bool read_line(std::string_view line, Replay& replay)
 {
     if (replay.end) return false;
-    LineWords words{line};
+    ReplayLineReader words{line};
     if (line.find(' ') == line.npos) return append(replay.lengths, words.time(), line);
     const std::string_view name = words.word();
     if (name == "input") return append(replay.inputs, input_of(words), line);
@@ -224,7 +224,7 @@ Settings settings_before_set_up()
 }
 
 // `assignment` is "PATH=VALUE".
-Error assign(Settings& settings, std::string_view assignment)
+Error apply_assignment(Settings& settings, std::string_view assignment)
 {
     const auto equals = assignment.find('=');
     const auto value  = equals == assignment.npos ? std::string_view{} : assignment.substr(equals + 1);
@@ -354,7 +354,8 @@ private:
         replay_.has_lengths         = kind == with_lengths;
         if (!replay_.has_lengths && kind != without_lengths) return damaged();
         while (is_at(start_word))
-            if (const Error error = assign(replay_.start, take_line().substr(start_word.size()))) return wrong(*error);
+            if (const Error error = apply_assignment(replay_.start, take_line().substr(start_word.size())))
+                return wrong(*error);
         replay_.beginning = crc32(text_.substr(0, at_));
         now_              = replay_.start;
         return std::nullopt;

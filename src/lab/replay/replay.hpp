@@ -26,7 +26,7 @@ using timestep::Nanos;
 /// A replay stores a hash of the world's state after every 60th physics step.
 inline constexpr std::int64_t hashed_ticks = 60;
 /// Largest number of steps in one frame of a replay.
-inline constexpr std::int64_t most_replay_steps = 1'000'000;
+inline constexpr std::int64_t max_steps_per_replay_frame = 1'000'000;
 
 /// A change of the user's input, such as a key press.
 struct InputChange

@@ -19,7 +19,7 @@ namespace
 bool is_not_stopped() { return base::stopped_by() == 0; }
 
 // Copies the settings that a replay stores.
-void take_over(Settings& to, const Settings& from)
+void copy_run_settings(Settings& to, const Settings& from)
 {
     for (const Change& change : differences(from, to, scope::run)) static_cast<void>(set(to, change.key, change.value));
 }
@@ -44,7 +44,7 @@ void ReplayPlayer::enter(Settings& settings)
 {
     if (before_) return;
     before_ = settings;
-    take_over(settings, replay_->start);
+    copy_run_settings(settings, replay_->start);
     base_ = settings;
 }
 

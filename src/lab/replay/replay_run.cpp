@@ -23,7 +23,7 @@ Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.
 
 // An estimate of the bytes of a copy. A lane has three worlds (the loop's and two for comparison), each with its
 // previous and its present state: 6 states. 4096 is a guess for its other buffers.
-std::size_t bytes_of(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
+std::size_t lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
 
@@ -194,11 +194,12 @@ void ReplayRun::set(const SetEvent& set)
 std::int64_t ReplayRun::allowed() const
 {
     const auto& events = replay_->events;
-    if (by_clock_) return most_replay_steps;
+    if (by_clock_) return max_steps_per_replay_frame;
     if (has_recorded_frames())
-        return std::clamp<std::int64_t>(brake_ > 0 ? brake_ : replay_->ticks - at_.tick + 1, 1, most_replay_steps);
+        return std::clamp<std::int64_t>(brake_ > 0 ? brake_ : replay_->ticks - at_.tick + 1, 1,
+                                        max_steps_per_replay_frame);
     const std::int64_t next = at_.next_event < events.size() ? events[at_.next_event].tick : replay_->ticks;
-    return std::clamp<std::int64_t>(next - at_.tick, 1, most_replay_steps);
+    return std::clamp<std::int64_t>(next - at_.tick, 1, max_steps_per_replay_frame);
 }
 
 void ReplayRun::begin_frame(const timestep::FrameInput&, const timestep::StepPlan& plan)
@@ -278,7 +279,7 @@ void ReplayRun::keep()
     const bool is_new = kept_.empty() || at_.frame >= kept_.back().frame + apart_;
     if (frames_ != FrameSource::recorded || by_clock_ || !is_new) return;
     kept_.push_back(at_);
-    bytes_ += bytes_of(at_.lane);
+    bytes_ += lane_bytes(at_.lane);
     while (bytes_ > budget && kept_.size() > 1)
     {
         std::vector<State> fewer;
@@ -286,7 +287,7 @@ void ReplayRun::keep()
         for (std::size_t i = 0; i < kept_.size(); i += 2)
         {
             fewer.push_back(std::move(kept_[i]));
-            bytes_ += bytes_of(fewer.back().lane);
+            bytes_ += lane_bytes(fewer.back().lane);
         }
         kept_ = std::move(fewer);
         apart_ *= 2;
@@ -369,7 +370,7 @@ private:
     std::optional<StepMark> last_;
 };
 
-bool is_same(const StepMark& a, const StepMark& b)
+bool is_same_mark(const StepMark& a, const StepMark& b)
 {
     return a.seconds == b.seconds && a.hash == b.hash && a.probe == b.probe;
 }
@@ -402,7 +403,7 @@ ReplayComparison compare(ReplayRun& a, ReplayRun& b)
     const auto is_next_equal = [&]
     {
         const StepMark *step_a = of_a.next(), *step_b = of_b.next();
-        return step_a != nullptr && step_b != nullptr && is_same(*step_a, *step_b);
+        return step_a != nullptr && step_b != nullptr && is_same_mark(*step_a, *step_b);
     };
     while (is_next_equal())
     {

@@ -24,7 +24,7 @@ constexpr Key loop_key(std::string_view digit, std::string_view preset)
     return {digit, Action::loop, static_cast<int>(id_of(*timestep::find_preset(preset))), preset};
 }
 
-constexpr std::array table{
+constexpr std::array key_rows{
     loop_key("1", "fixed"),
     loop_key("2", "variable"),
     loop_key("3", "semi-fixed"),
@@ -71,8 +71,7 @@ constexpr std::array table{
     Key{"Ctrl+Q", Action::quit, 0, "quit"},
 };
 
-using Kind         = DriveCommand::Kind;
-using CommandWords = std::vector<std::string_view>;
+using CommandKind = DriveCommand::Kind;
 using base::Error;
 
 constexpr std::array<std::string_view, 8> verbs{"key",   "set",    "grab",       "release",
@@ -82,7 +81,7 @@ Error parse_key(DriveCommand& command, std::string_view name)
 {
     command.key = find_key(name);
     if (command.key != nullptr) return std::nullopt;
-    CommandWords names;
+    std::vector<std::string_view> names;
     for (const Key& key : keys()) names.push_back(key.name);
     return base::unknown_name_message("key", name, names);
 }
@@ -120,14 +119,14 @@ Error parse_arguments(DriveCommand& command, std::span<const std::string_view> a
         return base::message("'{}' takes {} word(s), not {}", verbs[kind], wanted[kind], arguments.size());
     switch (command.kind)
     {
-    case Kind::key: return parse_key(command, arguments[0]);
-    case Kind::set: return parse_set(command, arguments[0], arguments[1], so_far);
-    case Kind::grab: return parse_grab(command, arguments[0]);
-    case Kind::press:
-    case Kind::let_go: return parse_button(command, arguments[0]);
-    case Kind::screenshot: command.text = arguments[0]; break;
-    case Kind::release:
-    case Kind::quit: break;
+    case CommandKind::key: return parse_key(command, arguments[0]);
+    case CommandKind::set: return parse_set(command, arguments[0], arguments[1], so_far);
+    case CommandKind::grab: return parse_grab(command, arguments[0]);
+    case CommandKind::press:
+    case CommandKind::let_go: return parse_button(command, arguments[0]);
+    case CommandKind::screenshot: command.text = arguments[0]; break;
+    case CommandKind::release:
+    case CommandKind::quit: break;
     }
     return std::nullopt;
 }
@@ -139,19 +138,19 @@ Error parse_command(DriveCommand& command, std::span<const std::string_view> wor
     if (!at) return base::message("'{}' is no time in seconds", words[1]);
     command.at      = *at;
     const auto verb = std::ranges::find(verbs, words[2]);
-    if (verb == verbs.end()) return base::unknown_name_message("command", words[2], verbs);
-    command.kind = static_cast<Kind>(verb - verbs.begin());
+    if (verb == verbs.end()) return base::unknown("command", words[2], verbs);
+    command.kind = static_cast<CommandKind>(verb - verbs.begin());
     return parse_arguments(command, words.subspan(3), so_far);
 }
 
 } // namespace
 
-std::span<const Key> keys() { return table; }
+std::span<const Key> keys() { return key_rows; }
 
 const Key* find_key(std::string_view name)
 {
-    const auto found = std::ranges::find(table, name, &Key::name);
-    return found == table.end() ? nullptr : &*found;
+    const auto found = std::ranges::find(key_rows, name, &Key::name);
+    return found == key_rows.end() ? nullptr : &*found;
 }
 
 base::Result<Drive> parse_drive(std::string_view text, std::string_view name, const Settings& start)
@@ -160,9 +159,9 @@ base::Result<Drive> parse_drive(std::string_view text, std::string_view name, co
     Settings so_far = start;
     for (std::size_t number = 1; !text.empty(); ++number)
     {
-        const auto end              = text.find('\n');
-        const std::string_view line = text.substr(0, end);
-        const CommandWords words    = base::words_of(line.substr(0, line.find('#')));
+        const auto end                            = text.find('\n');
+        const std::string_view line               = text.substr(0, end);
+        const std::vector<std::string_view> words = base::words_of(line.substr(0, line.find('#')));
         text.remove_prefix(end == text.npos ? text.size() : end + 1);
         if (words.empty()) continue;
 

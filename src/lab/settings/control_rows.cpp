@@ -140,7 +140,7 @@ constexpr std::array<std::string_view, 2> reading_names{"latched", "polled"};
 constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 
 template <const auto& names>
-constexpr Choices choices{names};
+constexpr Choices choices_of{names};
 
 // The functions that read and write a field. `Get` returns the field, `Set` writes it; both are lambdas without
 // captures.
@@ -153,7 +153,7 @@ constexpr Access access(Get, Set)
 
 // `Field` returns a reference to a field: a number, a bool or an enum.
 template <class Field>
-constexpr Access number(Field field)
+constexpr Access field_access(Field field)
 {
     return access(field,
                   [](Settings& s, double value)
@@ -221,35 +221,35 @@ constexpr Access kind_of_network = access([](const Settings& s) { return s.netwo
 constexpr Access percent_of_loss = access([](const Settings& s) { return 100.0 * s.network.link.loss; },
                                           [](Settings& s, double value) { s.network.link.loss = value / 100.0; });
 
-struct ControlWords
+struct ControlText
 {
     std::string_view path, flag, label, tip;
     ControlId id = ControlId::unnamed;
 };
 
-constexpr Control row(const ControlWords& words, ControlKind kind, Access at, Panel panel)
+constexpr Control new_row(const ControlText& text, ControlKind kind, Access at, Panel panel)
 {
-    return {.path  = words.path,
-            .flag  = words.flag,
-            .label = words.label,
-            .tip   = words.tip,
+    return {.path  = text.path,
+            .flag  = text.flag,
+            .label = text.label,
+            .tip   = text.tip,
             .kind  = kind,
             .at    = at,
             .panel = panel,
-            .id    = words.id};
+            .id    = text.id};
 }
 
-constexpr Control choice(const ControlWords& words, Access at, const Choices& names, Panel panel = {})
+constexpr Control choice_row(const ControlText& text, Access at, const Choices& names, Panel panel = {})
 {
-    Control made = row(words, ControlKind::choice, at, panel);
+    Control made = new_row(text, ControlKind::choice, at, panel);
     made.names   = &names;
     return made;
 }
 
 template <class Field>
-constexpr Control toggle(const ControlWords& words, Field field, Panel panel = {})
+constexpr Control toggle_row(const ControlText& text, Field field, Panel panel = {})
 {
-    Control made = row(words, ControlKind::toggle, number(field), panel);
+    Control made = new_row(text, ControlKind::toggle, field_access(field), panel);
     made.names   = &toggle_choices;
     return made;
 }
@@ -269,267 +269,290 @@ constexpr Control ranged(Control made, const ControlRange& range)
 }
 
 template <class Field>
-constexpr Control real(const ControlWords& words, const ControlRange& range, Field field, Panel panel = {})
+constexpr Control real_row(const ControlText& text, const ControlRange& range, Field field, Panel panel = {})
 {
-    return ranged(row(words, ControlKind::real, number(field), panel), range);
+    return ranged(new_row(text, ControlKind::real, field_access(field), panel), range);
 }
 
 template <class Field>
-constexpr Control whole(const ControlWords& words, const ControlRange& range, Field field, Panel panel = {})
+constexpr Control whole_row(const ControlText& text, const ControlRange& range, Field field, Panel panel = {})
 {
-    return ranged(row(words, ControlKind::whole, number(field), panel), range);
+    return ranged(new_row(text, ControlKind::whole, field_access(field), panel), range);
 }
 
 template <class Field>
-constexpr Control duration(const ControlWords& words, double low, double high, Field field, Panel panel = {})
+constexpr Control duration_row(const ControlText& text, double low, double high, Field field, Panel panel = {})
 {
-    return ranged(row(words, ControlKind::duration, millis(field), panel), {low, high, "ms"});
+    return ranged(new_row(text, ControlKind::duration, millis(field), panel), {low, high, "ms"});
 }
 
-constexpr Control rate(const ControlWords& words, double low, double high, Access at, Panel panel = {})
+constexpr Control rate_row(const ControlText& text, double low, double high, Access at, Panel panel = {})
 {
-    return ranged(row(words, ControlKind::rate, at, panel), {low, high, "Hz"});
+    return ranged(new_row(text, ControlKind::rate, at, panel), {low, high, "Hz"});
 }
 
 #define AT(field)                                                                                                      \
     [](auto& s) -> auto& { return s.field; }
 
 constexpr std::array control_rows{
-    choice({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame takes.",
-            ControlId::loop_preset},
-           preset_of_loop, choices<loop_names>),
-    rate({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
-          ControlId::step_rate},
-         5, 1000, rate_of_loop, {.logarithmic = true, .idle = no_rate}),
+    choice_row({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame takes.",
+                ControlId::loop_preset},
+               preset_of_loop, choices_of<loop_names>),
+    rate_row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
+              ControlId::step_rate},
+             5, 1000, rate_of_loop, {.logarithmic = true, .idle = no_rate}),
 
-    choice({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
-            ControlId::filter},
-           kind_of_part<LoopAxis::filter>, filter_choices),
-    choice({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
-            ControlId::stepper},
-           kind_of_part<LoopAxis::stepper>, stepper_choices),
-    choice({"loop.overload", "--overload", "overload",
-            "The rule for frames with too many due steps: which time is dropped, which is carried.",
-            ControlId::overload},
-           kind_of_part<LoopAxis::overload>, overload_choices),
-    choice({"loop.presentation", "--presentation", "presentation",
-            "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
-            ControlId::presentation},
-           number(AT(loop.presentation)), choices<presentation_names>),
-    choice({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
-           kind_of_part<LoopAxis::pacer>, pacer_choices, {.idle_value = no_sleep}),
-    duration({"loop.budget_ms", "--budget", "step budget",
-              "Wall time after which a frame starts no further step; the overload policy drops or carries the steps "
-              "that are left. 0 for no budget.",
-              ControlId::budget},
-             0, 100, AT(loop.budget)),
-    toggle({"loop.async", "--async", "own thread",
-            "Run the steps on a thread of their own: steps do not delay frames, and frames are interpolated, one step "
-            "late.",
-            ControlId::own_thread},
-           AT(loop.async), {.idle = no_thread}),
+    choice_row({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
+                ControlId::filter},
+               kind_of_part<LoopAxis::filter>, filter_choices),
+    choice_row({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
+                ControlId::stepper},
+               kind_of_part<LoopAxis::stepper>, stepper_choices),
+    choice_row({"loop.overload", "--overload", "overload",
+                "The rule for frames with too many due steps: which time is dropped, which is carried.",
+                ControlId::overload},
+               kind_of_part<LoopAxis::overload>, overload_choices),
+    choice_row({"loop.presentation", "--presentation", "presentation",
+                "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
+                ControlId::presentation},
+               field_access(AT(loop.presentation)), choices_of<presentation_names>),
+    choice_row({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
+               kind_of_part<LoopAxis::pacer>, pacer_choices, {.idle_value = no_sleep}),
+    duration_row(
+        {"loop.budget_ms", "--budget", "step budget",
+         "Wall time after which a frame starts no further step; the overload policy drops or carries the steps "
+         "that are left. 0 for no budget.",
+         ControlId::budget},
+        0, 100, AT(loop.budget)),
+    toggle_row(
+        {"loop.async", "--async", "own thread",
+         "Run the steps on a thread of their own: steps do not delay frames, and frames are interpolated, one step "
+         "late.",
+         ControlId::own_thread},
+        AT(loop.async), {.idle = no_thread}),
 
-    toggle({"machine.lag", "--lag", "lag",
-            "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
-           AT(machine.lag.on), {.shown = ControlPlace::both}),
-    duration({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame is really made longer.",
-              ControlId::frame_delay},
-             0, 500, AT(machine.lag.delay), {.shown = ControlPlace::both, .idle = no_lag}),
-    duration({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."}, 0,
-             100, AT(machine.lag.jitter), {.shown = ControlPlace::both, .idle = no_lag}),
-    whole({"machine.spike_every", "--spike-every", "spike every",
-           "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_every},
-          {0, 600, "frames"}, AT(machine.lag.spike_every), {.shown = ControlPlace::both, .idle = no_lag}),
-    duration({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
-              ControlId::spike_length},
-             0, 2000, AT(machine.lag.spike), {.shown = ControlPlace::both, .idle = no_spikes}),
-    toggle({"machine.burn", "--burn", "keep core busy",
-            "Add the delay by computing instead of sleeping, like a game that is too heavy for its PC."},
-           AT(machine.lag.burn), {.shown = ControlPlace::live, .idle = no_choice_of_waiting}),
-    duration({"machine.step_cost_ms", "--step-cost", "cost per step",
-              "Time that each physics step takes to compute; more than the step simulates causes the spiral of death.",
-              ControlId::step_cost},
-             0, 100, AT(machine.step_cost), {.shown = ControlPlace::both}),
-    real({"machine.limit_hz", "--limit", "frame limit", "Highest frame rate, in frames per second; 0 for no limit."},
-         {0, 1000, "Hz"}, AT(machine.limit_hz), {.shown = ControlPlace::both}),
-    choice({"machine.vsync", "--vsync", "VSYNC",
-            "Wait for the display's refresh: on waits always, adaptive lets late frames tear, and with vrr the virtual "
-            "display waits for the frame.",
-            ControlId::vsync},
-           number(AT(machine.vsync)), choices<vsync_names>, {.shown = ControlPlace::both, .idle = no_choice_of_vsync}),
-    choice({"machine.buffers", "--buffers", "buffers",
-            "With triple, the virtual PC starts the next frame while a finished frame still waits for the display."},
-           number(AT(machine.buffers)), choices<buffer_names>, {.shown = ControlPlace::raced, .idle = no_buffers}),
-    rate({"machine.refresh_hz", "--display-hz", "refresh",
-          "Refresh rate of the virtual display; 59.94 means 60000/1001."},
-         10, 1000, hertz(AT(machine.refresh)), {.shown = ControlPlace::raced}),
-    rate({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
-          "Lowest refresh rate of a virtual display with VRR; \"refresh\" is its highest."},
-         10, 1000, hertz(AT(machine.vrr_floor)), {.shown = ControlPlace::raced, .idle = no_vrr}),
-    duration({"machine.render_cost_ms", "--render-cost", "render cost",
-              "Time that drawing a frame takes on the virtual PC.", ControlId::render_cost},
-             0, 500, AT(machine.render_cost), {.shown = ControlPlace::raced}),
-    duration({"machine.clear_cost_ms", "--clear-cost", "clear cost",
-              "Time that clearing the screen takes on the virtual PC, besides drawing."},
-             0, 100, AT(machine.clear_cost), {.shown = ControlPlace::raced}),
-    toggle({"machine.clear_early", "--clear-early", "clear early",
-            "Clear the screen before the wait for the next frame instead of after it: the frame is displayed sooner."},
-           AT(machine.clear_early), {.shown = ControlPlace::raced, .idle = no_clear}),
-    duration({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
-              "Length of one piece of other work (messages, scripts) that the loop does while it waits; 0 for none."},
-             0, 100, AT(machine.housekeeping.piece), {.shown = ControlPlace::both}),
-    toggle({"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
-            "Start a piece of housekeeping only if it ends before the next frame is due. Off: the frame can be late by "
-            "one piece."},
-           AT(machine.housekeeping.asks), {.shown = ControlPlace::both, .idle = no_housekeeping}),
+    toggle_row({"machine.lag", "--lag", "lag",
+                "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
+               AT(machine.lag.on), {.shown = ControlPlace::both}),
+    duration_row({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame is really made longer.",
+                  ControlId::frame_delay},
+                 0, 500, AT(machine.lag.delay), {.shown = ControlPlace::both, .idle = no_lag}),
+    duration_row({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."},
+                 0, 100, AT(machine.lag.jitter), {.shown = ControlPlace::both, .idle = no_lag}),
+    whole_row({"machine.spike_every", "--spike-every", "spike every",
+               "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_every},
+              {0, 600, "frames"}, AT(machine.lag.spike_every), {.shown = ControlPlace::both, .idle = no_lag}),
+    duration_row({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
+                  ControlId::spike_length},
+                 0, 2000, AT(machine.lag.spike), {.shown = ControlPlace::both, .idle = no_spikes}),
+    toggle_row({"machine.burn", "--burn", "keep core busy",
+                "Add the delay by computing instead of sleeping, like a game that is too heavy for its PC."},
+               AT(machine.lag.burn), {.shown = ControlPlace::live, .idle = no_choice_of_waiting}),
+    duration_row(
+        {"machine.step_cost_ms", "--step-cost", "cost per step",
+         "Time that each physics step takes to compute; more than the step simulates causes the spiral of death.",
+         ControlId::step_cost},
+        0, 100, AT(machine.step_cost), {.shown = ControlPlace::both}),
+    real_row(
+        {"machine.limit_hz", "--limit", "frame limit", "Highest frame rate, in frames per second; 0 for no limit."},
+        {0, 1000, "Hz"}, AT(machine.limit_hz), {.shown = ControlPlace::both}),
+    choice_row(
+        {"machine.vsync", "--vsync", "VSYNC",
+         "Wait for the display's refresh: on waits always, adaptive lets late frames tear, and with vrr the virtual "
+         "display waits for the frame.",
+         ControlId::vsync},
+        field_access(AT(machine.vsync)), choices_of<vsync_names>,
+        {.shown = ControlPlace::both, .idle = no_choice_of_vsync}),
+    choice_row(
+        {"machine.buffers", "--buffers", "buffers",
+         "With triple, the virtual PC starts the next frame while a finished frame still waits for the display."},
+        field_access(AT(machine.buffers)), choices_of<buffer_names>,
+        {.shown = ControlPlace::raced, .idle = no_buffers}),
+    rate_row({"machine.refresh_hz", "--display-hz", "refresh",
+              "Refresh rate of the virtual display; 59.94 means 60000/1001."},
+             10, 1000, hertz(AT(machine.refresh)), {.shown = ControlPlace::raced}),
+    rate_row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
+              "Lowest refresh rate of a virtual display with VRR; \"refresh\" is its highest."},
+             10, 1000, hertz(AT(machine.vrr_floor)), {.shown = ControlPlace::raced, .idle = no_vrr}),
+    duration_row({"machine.render_cost_ms", "--render-cost", "render cost",
+                  "Time that drawing a frame takes on the virtual PC.", ControlId::render_cost},
+                 0, 500, AT(machine.render_cost), {.shown = ControlPlace::raced}),
+    duration_row({"machine.clear_cost_ms", "--clear-cost", "clear cost",
+                  "Time that clearing the screen takes on the virtual PC, besides drawing."},
+                 0, 100, AT(machine.clear_cost), {.shown = ControlPlace::raced}),
+    toggle_row(
+        {"machine.clear_early", "--clear-early", "clear early",
+         "Clear the screen before the wait for the next frame instead of after it: the frame is displayed sooner."},
+        AT(machine.clear_early), {.shown = ControlPlace::raced, .idle = no_clear}),
+    duration_row(
+        {"machine.housekeeping_ms", "--housekeeping", "housekeeping",
+         "Length of one piece of other work (messages, scripts) that the loop does while it waits; 0 for none."},
+        0, 100, AT(machine.housekeeping.piece), {.shown = ControlPlace::both}),
+    toggle_row(
+        {"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
+         "Start a piece of housekeeping only if it ends before the next frame is due. Off: the frame can be late by "
+         "one piece."},
+        AT(machine.housekeeping.asks), {.shown = ControlPlace::both, .idle = no_housekeeping}),
 
-    duration({"clock.noise_ms", "--timer-noise", "timer noise",
-              "Largest random error of each reading of the virtual PC's clock, in both directions."},
-             0, 100, AT(machine.clock.noise), {.shown = ControlPlace::raced}),
-    duration({"clock.resolution_ms", "--timer-resolution", "timer resolution",
-              "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact readings."},
-             0, 100, AT(machine.clock.resolution), {.shown = ControlPlace::raced}),
-    choice({"clock.counter", "--timer-counter", "timer counter",
-            "Size and unit of the virtual PC's clock; a 32-bit clock restarts at zero when it is full."},
-           number(AT(machine.clock.counter)), choices<counter_names>),
-    duration({"clock.full_at_ms", "--timer-full-at", "counter full at",
-              "Wall time at which a 32-bit clock is full and restarts at zero."},
-             0, 4294967295.0, AT(machine.clock.full_at)),
-    duration({"clock.back_ms", "--timer-back", "clock set back by",
-              "Time by which the virtual PC's clock is set back, once; 0 for never."},
-             0, 3600000, AT(machine.clock.back)),
-    duration({"clock.back_at_ms", "--timer-back-at", "set back at",
-              "Wall time at which the virtual PC's clock is set back."},
-             0, 3600000, AT(machine.clock.back_at)),
+    duration_row({"clock.noise_ms", "--timer-noise", "timer noise",
+                  "Largest random error of each reading of the virtual PC's clock, in both directions."},
+                 0, 100, AT(machine.clock.noise), {.shown = ControlPlace::raced}),
+    duration_row({"clock.resolution_ms", "--timer-resolution", "timer resolution",
+                  "Readings of the virtual PC's clock are rounded down to multiples of this; 0 for exact readings."},
+                 0, 100, AT(machine.clock.resolution), {.shown = ControlPlace::raced}),
+    choice_row({"clock.counter", "--timer-counter", "timer counter",
+                "Size and unit of the virtual PC's clock; a 32-bit clock restarts at zero when it is full."},
+               field_access(AT(machine.clock.counter)), choices_of<counter_names>),
+    duration_row({"clock.full_at_ms", "--timer-full-at", "counter full at",
+                  "Wall time at which a 32-bit clock is full and restarts at zero."},
+                 0, 4294967295.0, AT(machine.clock.full_at)),
+    duration_row({"clock.back_ms", "--timer-back", "clock set back by",
+                  "Time by which the virtual PC's clock is set back, once; 0 for never."},
+                 0, 3600000, AT(machine.clock.back)),
+    duration_row({"clock.back_at_ms", "--timer-back-at", "set back at",
+                  "Wall time at which the virtual PC's clock is set back."},
+                 0, 3600000, AT(machine.clock.back_at)),
 
-    duration({"sleep.late_ms", "--sleep-late", "sleeps late by",
-              "Longest time by which a sleep on the virtual PC ends too late; 0 for never."},
-             0, 20, AT(machine.sleep.late)),
-    duration({"sleep.tick_ms", "--sleep-tick", "sleep tick",
-              "Sleeps on the virtual PC end only at multiples of this; 0 lets them end at any time."},
-             0, 20, AT(machine.sleep.tick)),
+    duration_row({"sleep.late_ms", "--sleep-late", "sleeps late by",
+                  "Longest time by which a sleep on the virtual PC ends too late; 0 for never."},
+                 0, 20, AT(machine.sleep.late)),
+    duration_row({"sleep.tick_ms", "--sleep-tick", "sleep tick",
+                  "Sleeps on the virtual PC end only at multiples of this; 0 lets them end at any time."},
+                 0, 20, AT(machine.sleep.tick)),
 
-    choice({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene}, index_of_scene,
-           scene_choices),
-    choice({"scene.integrator", "--integrator", "integrator", "The method that computes a physics step.",
-            ControlId::integrator},
-           number(AT(integrator)), choices<integrator_names>, {.idle = no_integrator}),
+    choice_row({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene}, index_of_scene,
+               scene_choices),
+    choice_row({"scene.integrator", "--integrator", "integrator", "The method that computes a physics step.",
+                ControlId::integrator},
+               field_access(AT(integrator)), choices_of<integrator_names>, {.idle = no_integrator}),
 
-    choice({"scene.keys", "--keys", "keys",
-            "latched: each key press reaches the step during which it happened; polled: keys are read once a frame, so "
-            "a press can be lost or count twice.",
-            ControlId::keys},
-           number(AT(keys)), choices<reading_names>),
+    choice_row(
+        {"scene.keys", "--keys", "keys",
+         "latched: each key press reaches the step during which it happened; polled: keys are read once a frame, so "
+         "a press can be lost or count twice.",
+         ControlId::keys},
+        field_access(AT(keys)), choices_of<reading_names>),
 
-    toggle({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, AT(view.panels)),
-    toggle({"view.more", "--more", "more", "On: all panels. Off: the first screen, with five loops and one slider."},
-           AT(view.more)),
-    toggle({"view.present", "--present", "present",
-            "Show only the stage, the slider, the verdict and the lesson, in letters large enough for an audience."},
-           AT(view.present)),
-    toggle({"view.help", "--show-help", "keys", "Show the list of keys."}, AT(view.help)),
-    choice({"view.ring", "--ring", "ring",
-            "Draw a ring where the ball should be. perfect: with this loop's step length on a PC that is never late; "
-            "mathematics: the exact motion, dashed.",
-            ControlId::ring},
-           number(AT(view.rings)), choices<ring_names>),
-    toggle({"view.trail", "--trail", "trail",
-            "Draw one dot per presented frame; evenly spaced dots mean smooth motion.", ControlId::trail},
-           AT(view.trail)),
-    toggle({"view.states", "--states", "states",
-            "Mark the newest simulated state (dot) and the state before it (ring); interpolated frames lie between the "
-            "two.",
-            ControlId::states},
-           AT(view.states)),
-    toggle({"view.velocity", "--velocity", "velocity",
-            "Draw an arrow as long as the distance that the body moves in 1/30 s.", ControlId::velocity},
-           AT(view.velocity)),
-    whole({"view.font_scale", "--font-scale", "font scale",
-           "Size of all text and controls, limited by the size of the window; a window larger than 1920x1080 enlarges "
-           "them further.",
-           ControlId::font_scale},
-          {75, 200, "%"}, AT(view.font_scale)),
-    toggle({"view.sound", "--sound", "sound",
-            "Play a tick for each frame (left) and a click for each step (right), so that you hear the pacing (T).",
-            ControlId::sound},
-           AT(view.sound)),
-    toggle({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
-           AT(view.light)),
-    toggle({"view.all_scores", "--all-scores", "all metrics",
-            "Show all metrics on the scoreboard instead of the ten most important.", ControlId::all_scores},
-           AT(view.all_scores)),
-    choice({"view.dock", "--dock", "dock", "The page shown in the dock below the stage.", ControlId::dock},
-           number(AT(view.dock)), choices<dock_names>),
-    choice({"network.kind", "--network", "network",
-            "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
-            "with rollback.",
-            ControlId::network},
-           kind_of_network, choices<network_names>),
-    whole({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."}, {scenes::fewest_pcs, scenes::most_pcs},
-          AT(network.pcs)),
-    duration({"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."},
-             0, 1000, AT(network.link.delay)),
-    duration({"network.jitter_ms", "--net-jitter", "message jitter",
-              "Random extra delay of each message, from 0 to this value; a message can overtake an earlier one."},
-             0, 1000, AT(network.link.jitter)),
-    ranged(row({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
-               ControlKind::real, percent_of_loss, {}),
+    toggle_row({"view.panels", "--panels", "panels", "Show the panels beside the stage."}, AT(view.panels)),
+    toggle_row(
+        {"view.more", "--more", "more", "On: all panels. Off: the first screen, with five loops and one slider."},
+        AT(view.more)),
+    toggle_row(
+        {"view.present", "--present", "present",
+         "Show only the stage, the slider, the verdict and the lesson, in letters large enough for an audience."},
+        AT(view.present)),
+    toggle_row({"view.help", "--show-help", "keys", "Show the list of keys."}, AT(view.help)),
+    choice_row(
+        {"view.ring", "--ring", "ring",
+         "Draw a ring where the ball should be. perfect: with this loop's step length on a PC that is never late; "
+         "mathematics: the exact motion, dashed.",
+         ControlId::ring},
+        field_access(AT(view.rings)), choices_of<ring_names>),
+    toggle_row({"view.trail", "--trail", "trail",
+                "Draw one dot per presented frame; evenly spaced dots mean smooth motion.", ControlId::trail},
+               AT(view.trail)),
+    toggle_row(
+        {"view.states", "--states", "states",
+         "Mark the newest simulated state (dot) and the state before it (ring); interpolated frames lie between the "
+         "two.",
+         ControlId::states},
+        AT(view.states)),
+    toggle_row({"view.velocity", "--velocity", "velocity",
+                "Draw an arrow as long as the distance that the body moves in 1/30 s.", ControlId::velocity},
+               AT(view.velocity)),
+    whole_row(
+        {"view.font_scale", "--font-scale", "font scale",
+         "Size of all text and controls, limited by the size of the window; a window larger than 1920x1080 enlarges "
+         "them further.",
+         ControlId::font_scale},
+        {75, 200, "%"}, AT(view.font_scale)),
+    toggle_row({"view.sound", "--sound", "sound",
+                "Play a tick for each frame (left) and a click for each step (right), so that you hear the pacing (T).",
+                ControlId::sound},
+               AT(view.sound)),
+    toggle_row({"view.light", "--light", "light theme", "Dark text and lines on a light background.", ControlId::light},
+               AT(view.light)),
+    toggle_row({"view.all_scores", "--all-scores", "all metrics",
+                "Show all metrics on the scoreboard instead of the ten most important.", ControlId::all_scores},
+               AT(view.all_scores)),
+    choice_row({"view.dock", "--dock", "dock", "The page shown in the dock below the stage.", ControlId::dock},
+               field_access(AT(view.dock)), choices_of<dock_names>),
+    choice_row(
+        {"network.kind", "--network", "network",
+         "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
+         "with rollback.",
+         ControlId::network},
+        kind_of_network, choices_of<network_names>),
+    whole_row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."},
+              {scenes::fewest_pcs, scenes::most_pcs}, AT(network.pcs)),
+    duration_row(
+        {"network.delay_ms", "--net-delay", "message delay", "Time that a message takes from one PC to another."}, 0,
+        1000, AT(network.link.delay)),
+    duration_row({"network.jitter_ms", "--net-jitter", "message jitter",
+                  "Random extra delay of each message, from 0 to this value; a message can overtake an earlier one."},
+                 0, 1000, AT(network.link.jitter)),
+    ranged(new_row({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
+                   ControlKind::real, percent_of_loss, {}),
            {0, 90, "%"}),
-    whole({"network.input_delay", "--input-delay", "input delay",
-           "Lockstep: number of ticks between a key press and its effect; meanwhile its message travels."},
-          {0, 60, "ticks"}, AT(network.input_delay), {.idle = no_input_delay}),
-    whole({"network.guessed_delay", "--rollback-delay", "rollback delay",
-           "Rollback: number of ticks between a key press and its effect; an input that arrives even later is "
-           "predicted."},
-          {0, 60, "ticks"}, AT(network.guessed_delay), {.idle = no_guesses}),
-    choice({"network.game", "--game", "game",
-            "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
-            "mouse, or a runner."},
-           number(AT(network.game)), choices<game_names>),
-    real({"replay.at_s", "--replay-at", "replay at",
-          "The time in the replay that the stage shows, from the replay's start."},
-         {0, 86400, "s"}, AT(replay_at)),
+    whole_row({"network.input_delay", "--input-delay", "input delay",
+               "Lockstep: number of ticks between a key press and its effect; meanwhile its message travels."},
+              {0, 60, "ticks"}, AT(network.input_delay), {.idle = no_input_delay}),
+    whole_row({"network.guessed_delay", "--rollback-delay", "rollback delay",
+               "Rollback: number of ticks between a key press and its effect; an input that arrives even later is "
+               "predicted."},
+              {0, 60, "ticks"}, AT(network.guessed_delay), {.idle = no_guesses}),
+    choice_row({"network.game", "--game", "game",
+                "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
+                "mouse, or a runner."},
+               field_access(AT(network.game)), choices_of<game_names>),
+    real_row({"replay.at_s", "--replay-at", "replay at",
+              "The time in the replay that the stage shows, from the replay's start."},
+             {0, 86400, "s"}, AT(replay_at)),
 
-    choice({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
-           number_of_lesson, lesson_choices),
-    choice({"lab.mode", "--mode", "mode",
-            "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several PCs; network: "
-            "one game on several PCs; compare: the kept set-up and the present set-up."},
-           number(AT(mode)), choices<mode_names>),
-    choice({"lab.frames", "--live-frames", "frames",
-            "Live: with even, each loop runs on a virtual PC with even frames, in real time; with this-pc, the loops "
-            "get the measured frame times of this PC, which the delay really makes longer."},
-           number(AT(frames)), choices<frame_timing_names>),
-    toggle({"lab.side_by_side", "--side-by-side", "side by side",
-            "Live: show the loops of the race side by side, all with the same frame times.", ControlId::side_by_side},
-           AT(race.side_by_side)),
-    real({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the results stay the same."},
-         {0.001, 100, "x"}, AT(race.speed), {.logarithmic = true}),
-    toggle({"lab.paused", "--paused", "paused", "Stop the game's clock."}, AT(paused)),
-    whole({"lab.seed", "--seed", "seed",
-           "Seed of the random lag and of the random message delays; read when a run starts."},
-          {0, 4294967295.0}, AT(seed)),
+    choice_row({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
+               number_of_lesson, lesson_choices),
+    choice_row(
+        {"lab.mode", "--mode", "mode",
+         "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several PCs; network: "
+         "one game on several PCs; compare: the kept set-up and the present set-up."},
+        field_access(AT(mode)), choices_of<mode_names>),
+    choice_row(
+        {"lab.frames", "--live-frames", "frames",
+         "Live: with even, each loop runs on a virtual PC with even frames, in real time; with this-pc, the loops "
+         "get the measured frame times of this PC, which the delay really makes longer."},
+        field_access(AT(frames)), choices_of<frame_timing_names>),
+    toggle_row({"lab.side_by_side", "--side-by-side", "side by side",
+                "Live: show the loops of the race side by side, all with the same frame times.",
+                ControlId::side_by_side},
+               AT(race.side_by_side)),
+    real_row({"lab.speed", "--speed", "speed", "Slow motion or fast forward of a race; the results stay the same."},
+             {0.001, 100, "x"}, AT(race.speed), {.logarithmic = true}),
+    toggle_row({"lab.paused", "--paused", "paused", "Stop the game's clock."}, AT(paused)),
+    whole_row({"lab.seed", "--seed", "seed",
+               "Seed of the random lag and of the random message delays; read when a run starts."},
+              {0, 4294967295.0}, AT(seed)),
 };
 
 #undef AT
 
 // Index in `control_rows` of each control that has an id.
-constexpr auto places_of_ids()
+constexpr auto indices_of_ids()
 {
-    std::array<std::size_t, static_cast<std::size_t>(ControlId::count)> places{};
-    places.fill(control_rows.size());
-    for (std::size_t i = 0; i < control_rows.size(); ++i) places.at(static_cast<std::size_t>(control_rows[i].id)) = i;
-    return places;
+    std::array<std::size_t, static_cast<std::size_t>(ControlId::count)> row_indices{};
+    row_indices.fill(control_rows.size());
+    for (std::size_t i = 0; i < control_rows.size(); ++i)
+        row_indices.at(static_cast<std::size_t>(control_rows[i].id)) = i;
+    return row_indices;
 }
 
-constexpr auto places_by_id = places_of_ids();
-static_assert(std::ranges::find(places_by_id, control_rows.size()) == places_by_id.end(), "each ControlId has a row");
+constexpr auto row_indices = indices_of_ids();
+static_assert(std::ranges::find(row_indices, control_rows.size()) == row_indices.end(), "each ControlId has a row");
 
 using base::Error;
 
-// `places` are indices in `rows`, as numbers or as timestep::LoopId.
-template <class Place, class Rows>
-std::string names_at(const std::vector<Place>& places, const Rows& rows)
+// `places` are indices in `control_rows`, as numbers or as timestep::LoopId.
+template <class Place, class NamedRows>
+std::string names_at(const std::vector<Place>& places, const NamedRows& rows)
 {
     std::string text;
     for (const Place place : places)
@@ -539,8 +562,8 @@ std::string names_at(const std::vector<Place>& places, const Rows& rows)
 
 // Reads the text of names_at(). Returns an error for an unknown name, a repeated name, no name, or more than `most`
 // names.
-template <class Place, class Rows>
-Error read_names(std::vector<Place>& places, std::string_view text, const Rows& rows, std::size_t most,
+template <class Place, class NamedRows>
+Error read_names(std::vector<Place>& places, std::string_view text, const NamedRows& rows, std::size_t most,
                  std::string_view what)
 {
     std::vector<std::string_view> names;
@@ -572,8 +595,8 @@ Error set_more_lag(Settings& settings, std::string_view text)
 }
 
 // The names of the set bits, joined by commas; "none" if no bit is set.
-template <class Rows>
-std::string names_of_bits(std::uint32_t bits, const Rows& rows)
+template <class NamedRows>
+std::string names_of_bits(std::uint32_t bits, const NamedRows& rows)
 {
     std::vector<std::size_t> set;
     for (std::size_t k = 0; k < rows.size(); ++k)
@@ -581,8 +604,8 @@ std::string names_of_bits(std::uint32_t bits, const Rows& rows)
     return set.empty() ? "none" : names_at(set, rows);
 }
 
-template <class Rows>
-Error read_bits(std::uint32_t& bits, std::string_view text, const Rows& rows, std::string_view what)
+template <class NamedRows>
+Error read_bits(std::uint32_t& bits, std::string_view text, const NamedRows& rows, std::string_view what)
 {
     std::vector<std::size_t> set;
     if (text != "none")
@@ -608,11 +631,11 @@ struct ListWords
 constexpr Control list(const ListWords& words, std::string (*get)(const Settings&),
                        Error (*set)(Settings&, std::string_view))
 {
-    return {.path  = words.path,
-            .flag  = words.flag,
-            .label = words.label,
+    return {.path  = text.path,
+            .flag  = text.flag,
+            .label = text.label,
             .unit  = words.syntax,
-            .tip   = words.tip,
+            .tip   = text.tip,
             .kind  = ControlKind::list,
             .at    = {.get_text = get, .set_text = set}};
 }
@@ -660,7 +683,7 @@ std::span<const Control> list_controls() { return detail::list_rows; }
 
 const Control& control(ControlId id)
 {
-    return detail::control_rows[detail::places_by_id.at(static_cast<std::size_t>(id))];
+    return detail::control_rows[detail::row_indices.at(static_cast<std::size_t>(id))];
 }
 
 } // namespace lab

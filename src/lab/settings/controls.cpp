@@ -48,7 +48,7 @@ constexpr std::array scopes{
     PathScope{"compare.", scope::stage},
 };
 
-struct Rows
+struct ControlRows
 {
     std::deque<std::string> paths{}; // the rows point to them
     std::vector<Control> rows{};
@@ -96,9 +96,9 @@ const Choices* names_of(const scenes::SceneKnob& knob)
     return knob.choices.empty() ? nullptr : &knob.choices;
 }
 
-Rows rows_of(const scenes::SceneType& scene)
+ControlRows rows_of(const scenes::SceneType& scene)
 {
-    Rows made;
+    ControlRows made;
     for (const scenes::SceneKnob& knob : scene.knobs)
         made.rows.push_back({.path     = made.add_path("scene", knob.name),
                              .label    = knob.label,
@@ -114,9 +114,9 @@ Rows rows_of(const scenes::SceneType& scene)
     return made;
 }
 
-std::deque<Rows> rows_of_scenes() // a deque, because its rows stay where they are
+std::deque<ControlRows> rows_of_scenes() // a deque, because its rows stay where they are
 {
-    std::deque<Rows> made;
+    std::deque<ControlRows> made;
     for (const scenes::SceneType* scene : scenes::all_scenes()) made.push_back(rows_of(*scene));
     return made;
 }
@@ -125,11 +125,11 @@ constexpr Access knob_of_part{
     [](const Settings& s, const Control& row) { return s.loop.part(row.of_part.axis).knobs[row.of_part.knob]; },
     [](Settings& s, const Control& row, double value) { s.loop.set_knob(row.of_part.axis, row.of_part.knob, value); }};
 
-constexpr std::string_view rate = "rate"; // a knob of pacers
+constexpr std::string_view rate_knob_name = "rate"; // a knob of pacers
 
-Rows rows_of(LoopAxis axis, std::size_t kind, std::string_view left_out)
+ControlRows rows_of(LoopAxis axis, std::size_t kind, std::string_view left_out)
 {
-    Rows made;
+    ControlRows made;
     const auto knobs            = knobs_of(axis, kind);
     const std::string_view name = loop_axis_names[static_cast<std::size_t>(axis)];
     for (std::size_t i = 0; i < knobs.size(); ++i)
@@ -150,20 +150,20 @@ Rows rows_of(LoopAxis axis, std::size_t kind, std::string_view left_out)
     return made;
 }
 
-std::deque<Rows> rows_of_kinds(LoopAxis axis, std::string_view left_out = {})
+std::deque<ControlRows> rows_of_kinds(LoopAxis axis, std::string_view left_out = {})
 {
-    std::deque<Rows> made;
+    std::deque<ControlRows> made;
     for (std::size_t kind = 0; kind < kinds_of(axis).size(); ++kind) made.push_back(rows_of(axis, kind, left_out));
     return made;
 }
 
-// The pacer of a loop whose steps ignore the clock runs at the loop's step rate: loop.hz sets both rates, and there is
-// no control pacer.rate.
+// The pacer of a loop whose steps ignore the clock runs at the loop's step rate_knob_name: loop.hz sets both rates, and
+// there is no control pacer.rate_knob_name.
 bool is_paced_at_its_rate(const LoopChoice& loop)
 {
     const auto knobs = knobs_of(LoopAxis::pacer, loop.part(LoopAxis::pacer).kind);
     return carries_of(loop) == timestep::Carries::no_clock &&
-           std::ranges::find(knobs, rate, &LoopKnob::name) != knobs.end();
+           std::ranges::find(knobs, rate_knob_name, &LoopKnob::name) != knobs.end();
 }
 
 std::vector<std::string_view> names_of_scenes()
@@ -201,7 +201,7 @@ std::array<std::span<const Control>, 5> axis_controls(const Settings& settings)
     static const auto steppers  = rows_of_kinds(LoopAxis::stepper);
     static const auto overloads = rows_of_kinds(LoopAxis::overload);
     static const auto pacers    = rows_of_kinds(LoopAxis::pacer);
-    static const auto unrated   = rows_of_kinds(LoopAxis::pacer, rate);
+    static const auto unrated   = rows_of_kinds(LoopAxis::pacer, rate_knob_name);
     const auto kind             = [&](LoopAxis axis) { return settings.loop.part(axis).kind; };
     return {filters[kind(LoopAxis::filter)].rows,
             steppers[kind(LoopAxis::stepper)].rows,
@@ -294,7 +294,7 @@ Error assign(Settings& settings, const Control& row, std::string_view text)
 {
     if (row.names != nullptr) return choose(settings, row, text);
     if (row.kind == ControlKind::list) return row.at.set_text(settings, text);
-    if (row.kind == ControlKind::rate) return assign_rate(settings, row, text);
+    if (row.kind == ControlKind::rate_knob_name) return assign_rate(settings, row, text);
     const auto value = number_of(row, text);
     if (!value || *value < row.low || *value > row.high) return out_of_range(row, text);
     if (row.kind == ControlKind::whole && *value != std::floor(*value))

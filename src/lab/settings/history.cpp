@@ -13,8 +13,8 @@ namespace lab
 namespace
 {
 
-constexpr std::size_t most_undo_steps = 200;
-constexpr std::size_t most_entries    = 1000;
+constexpr std::size_t max_undo_steps = 200;
+constexpr std::size_t most_entries   = 1000;
 constexpr Nanos one_drag{700'000'000}; // changes of one control with pauses up to this are one change
 constexpr Nanos at_once{100'000'000};  // changes of any controls with pauses up to this are undone together
 
@@ -90,7 +90,7 @@ void UndoSteps::observe(const Settings& now, Nanos at)
     const bool is_drag = path == changed_ && is_slider(now, path);
     const bool is_same = !changed_.empty() && at - changed_at_ <= (is_drag ? one_drag : at_once);
     if (!is_same) before_.push_back(*now_);
-    if (before_.size() > most_undo_steps) before_.erase(before_.begin());
+    if (before_.size() > max_undo_steps) before_.erase(before_.begin());
     after_.clear();
     now_        = now;
     changed_    = path;

@@ -140,22 +140,28 @@ Parsed parse_term(std::string_view term)
     return base::unknown_name_message("lag", name, names);
 }
 
-std::string term_of(const lag::Constant& k) { return base::duration_text(k.length); }
-std::string term_of(const lag::Random& k)
+std::string pattern_text(const lag::Constant& k) { return base::duration_text(k.length); }
+std::string pattern_text(const lag::Random& k)
 {
     return fmt::format("random:{}..{}", base::duration_text(k.least), base::duration_text(k.most));
 }
-std::string term_of(const lag::Every& k) { return fmt::format("every:{}:{}", k.frames, base::duration_text(k.length)); }
-std::string term_of(const lag::Spike& k) { return fmt::format("spike:{}:{}", k.frame, base::duration_text(k.length)); }
-std::string term_of(const lag::Break& k)
+std::string pattern_text(const lag::Every& k)
+{
+    return fmt::format("every:{}:{}", k.frames, base::duration_text(k.length));
+}
+std::string pattern_text(const lag::Spike& k)
+{
+    return fmt::format("spike:{}:{}", k.frame, base::duration_text(k.length));
+}
+std::string pattern_text(const lag::Break& k)
 {
     return fmt::format("break:{}:{}", base::duration_text(k.at), base::duration_text(k.length));
 }
-std::string term_of(const lag::Pauses& k)
+std::string pattern_text(const lag::Pauses& k)
 {
     return fmt::format("gc:{}:{}:{}", base::duration_text(k.every), base::duration_text(k.length), k.variation);
 }
-std::string term_of(const lag::Recorded& k) { return fmt::format("recording:{}", k.name); }
+std::string pattern_text(const lag::Recorded& k) { return fmt::format("recording:{}", k.name); }
 
 } // namespace
 
@@ -163,8 +169,8 @@ std::string lag_text(std::span<const LagKind> all)
 {
     std::string text;
     for (const LagKind& kind : all)
-        text +=
-            fmt::format("{}{}", text.empty() ? "" : "+", std::visit([](const auto& k) { return term_of(k); }, kind));
+        text += fmt::format("{}{}", text.empty() ? "" : "+",
+                            std::visit([](const auto& k) { return pattern_text(k); }, kind));
     return text.empty() ? "none" : text;
 }
 

@@ -23,7 +23,7 @@ namespace
 {
 
 using base::Error;
-using Names = std::vector<std::string_view>;
+using NameList = std::vector<std::string_view>;
 
 Error choose_machine(LaneSetup& setup, const std::string& name)
 {
@@ -33,9 +33,9 @@ Error choose_machine(LaneSetup& setup, const std::string& name)
         setup.settings.machine = preset->settings;
         return std::nullopt;
     }
-    Names names;
-    for (const sim::MachinePreset& p : sim::machine_presets()) names.push_back(p.name);
-    return base::unknown_name_message("machine", name, names);
+    NameList names;
+    for (const sim::MachinePreset& p : sim::all_presets()) names.push_back(p.name);
+    return base::unknown("machine", name, names);
 }
 
 Error set_lag(LaneSetup& setup, const std::string& text)
@@ -97,7 +97,7 @@ const Control* control_of(const Settings& settings, std::string_view key)
 
 std::string unknown_key(const Settings& settings, std::string_view key)
 {
-    Names names;
+    NameList names;
     for (const Word& word : words) names.push_back(word.key);
     for (const Control& row : controls())
         if (is_of_lanes(row)) names.push_back(row.flag.substr(2));
@@ -128,7 +128,7 @@ int rank_of(std::string_view key)
 }
 
 // The line of the last change of the setting `key`, also with the prefix "loop."; 0 if no change sets it.
-int line_number_of(std::span<const Change> changes, std::string_view key)
+int line_with_key(std::span<const Change> changes, std::string_view key)
 {
     int line = 0;
     for (const Change& change : changes)
@@ -136,21 +136,21 @@ int line_number_of(std::span<const Change> changes, std::string_view key)
     return line;
 }
 
-std::optional<ChangeError> check(const LaneSetup& setup, std::span<const Change> changes)
+std::optional<ChangeError> check_changes(const LaneSetup& setup, std::span<const Change> changes)
 {
     const Settings& s = setup.settings;
     if (const timestep::Refusal refusal = timestep::check(realised(s.loop)))
     {
         const std::string of = fmt::format("{}{}{}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob);
-        return ChangeError{fmt::format("{}: {}", of, refusal.reason), line_number_of(changes, of)};
+        return ChangeError{fmt::format("{}: {}", of, refusal.reason), line_with_key(changes, of)};
     }
     if (s.loop.async && !can_have_thread(s.loop))
         return ChangeError{"async: this loop's steps follow the frames: it cannot run on a thread of its own",
-                           line_number_of(changes, "async")};
+                           line_with_key(changes, "async")};
     const scenes::World world = scenes::World{s.scene};
     if (world.supports(s.integrator)) return std::nullopt;
     return ChangeError{base::message("integrator: the scene '{}' has no closed form to step by", world.name()),
-                       line_number_of(changes, "integrator")};
+                       line_with_key(changes, "integrator")};
 }
 
 } // namespace
@@ -181,7 +181,7 @@ std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes)
     for (const Change& change : changes)
         if (Error error = apply_one(setup, change)) return ChangeError{std::move(*error), change.line};
     if (setup.name.empty()) setup.name = preset_of(setup.settings.loop.preset).name;
-    return check(setup, changes);
+    return check_changes(setup, changes);
 }
 
 LaneSetup make_lane(std::vector<Change> changes, const Settings& settings)

@@ -16,7 +16,7 @@ namespace
 
 constexpr std::size_t course_size = embedded::course_lessons.size();
 
-constexpr auto files = []
+constexpr auto lesson_file_rows = []
 {
     std::array<LessonFile, course_size + embedded::network_lessons.size()> all{};
     const auto file_of = [](const auto& file) { return LessonFile{file.name, file.text}; };
@@ -25,19 +25,19 @@ constexpr auto files = []
     return all;
 }();
 
-constexpr auto choices = []
+constexpr auto lesson_choice_names = []
 {
     std::array<std::string_view, course_size + 1> names{"none"};
-    std::transform(files.begin(), files.begin() + course_size, names.begin() + 1,
+    std::transform(lesson_file_rows.begin(), lesson_file_rows.begin() + course_size, names.begin() + 1,
                    [](const LessonFile& file) { return file.name; });
     return names;
 }();
 
 } // namespace
 
-constinit const Choices lesson_choices{choices};
+constinit const Choices lesson_choices{lesson_choice_names};
 
-std::span<const LessonFile> lesson_files() { return files; }
+std::span<const LessonFile> lesson_files() { return lesson_file_rows; }
 std::span<const LessonFile> course_files() { return lesson_files().first(course_size); }
 
 } // namespace lab

@@ -46,7 +46,7 @@ void choose_kind(Loop& loop, LoopAxis axis, std::size_t kind)
     with_part(loop, axis, [&](auto& part) { part.choose(part.names[kind]); });
 }
 
-void read(Loop loop, LoopChoice& choice)
+void read_parts(Loop loop, LoopChoice& choice)
 {
     choice.rate         = loop.rate();
     choice.presentation = loop.presentation;
@@ -76,7 +76,7 @@ std::vector<std::vector<LoopKnob>> knobs_by_kind(const timestep::Axis<Kinds...>&
 
 } // namespace
 
-LoopChoice::LoopChoice() { read(preset_of(preset).make(rate), *this); }
+LoopChoice::LoopChoice() { read_parts(preset_of(preset).make(rate), *this); }
 
 void LoopChoice::choose(timestep::LoopId id)
 {
@@ -84,7 +84,7 @@ void LoopChoice::choose(timestep::LoopId id)
     const timestep::Preset& chosen = preset_of(id);
     preset                         = id;
     parts                          = {};
-    read(chosen.make(own ? chosen.default_rate : rate), *this);
+    read_parts(chosen.make(own ? chosen.default_rate : rate), *this);
 }
 
 // A new pacer gets the rate of the loop, as in timestep::Loop.
@@ -93,7 +93,7 @@ void LoopChoice::choose_part(LoopAxis axis, std::size_t kind)
     Loop loop = realised(*this);
     choose_kind(loop, axis, kind);
     loop.set_rate(loop.rate());
-    read(loop, *this);
+    read_parts(loop, *this);
     parts[static_cast<std::size_t>(axis)].is_chosen = true;
 }
 
@@ -101,14 +101,14 @@ void LoopChoice::set_rate(timestep::Rate to)
 {
     Loop loop = realised(*this);
     loop.set_rate(to);
-    read(loop, *this);
+    read_parts(loop, *this);
 }
 
 void LoopChoice::set_knob(LoopAxis axis, std::size_t knob, double to)
 {
     Loop loop = realised(*this);
     knobs_in(loop, axis).at(knob).set(to);
-    read(loop, *this);
+    read_parts(loop, *this);
 }
 
 Loop realised(const LoopChoice& choice)
@@ -137,7 +137,7 @@ LoopChoice choice_of(timestep::LoopId preset, const Loop& loop)
 {
     LoopChoice choice;
     choice.preset = preset;
-    read(loop, choice);
+    read_parts(loop, choice);
     return choice;
 }
 

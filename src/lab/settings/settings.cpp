@@ -12,7 +12,7 @@ namespace
 {
 // Adds an element, or removes it if the list already contains it; 1 to RaceSettings::most_lanes elements remain.
 template <class Place>
-void toggle(std::vector<Place>& places, Place place)
+void add_or_remove(std::vector<Place>& places, Place place)
 {
     const auto there = std::ranges::find(places, place);
     if (there == places.end())
@@ -69,7 +69,7 @@ Settings first_settings()
 void choose_loop(Settings& settings, timestep::LoopId loop)
 {
     if (has_several_loops(settings))
-        toggle(settings.race.loops, loop);
+        add_or_remove(settings.race.loops, loop);
     else
         settings.loop.choose(loop);
 }
@@ -88,6 +88,6 @@ void choose_scene(Settings& settings, std::size_t scene)
     if (own) settings.integrator = type_of(settings.scene).default_integrator;
 }
 
-void choose_machine(Settings& settings, std::size_t preset) { toggle(settings.race.machines, preset); }
+void choose_machine(Settings& settings, std::size_t preset) { add_or_remove(settings.race.machines, preset); }
 
 } // namespace lab

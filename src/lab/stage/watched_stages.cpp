@@ -36,11 +36,11 @@ std::vector<LaneSetup> setups_of(const Desk& desk)
     return lanes;
 }
 
-std::string name_of(const LoopChoice& loop) { return std::string{preset_of(loop.preset).name}; }
+std::string preset_name(const LoopChoice& loop) { return std::string{preset_of(loop.preset).name}; }
 
 std::vector<LaneSetup> setups_of(LiveLanes kind, const Settings& s)
 {
-    if (kind == LiveLanes::one) return {{.name = name_of(s.loop), .settings = s}};
+    if (kind == LiveLanes::one) return {{.name = preset_name(s.loop), .settings = s}};
     if (kind == LiveLanes::side_by_side) return race_of(s, s.race.loops);
     std::vector<LaneSetup> pair = race_of(s, std::array{s.loop.preset, right_loop()});
     pair.front().settings.loop  = s.loop; // the selected loop, with all parameters that the user has changed
@@ -197,7 +197,7 @@ void LiveStage::apply(const Settings& settings)
     {
         LaneRun& only = lanes_[0];
         if (only.lane().apply(settings)) only.lane().start_again();
-        only.setup() = {.name = name_of(settings.loop), .settings = settings};
+        only.setup() = {.name = preset_name(settings.loop), .settings = settings};
         applied_     = settings;
     }
     else
@@ -215,7 +215,7 @@ void LiveStage::apply_choice(const Settings& settings)
     LaneRun& upper              = lanes_[0];
     upper.setup().settings.loop = settings.loop;
     if (applied_.loop.preset == settings.loop.preset) return;
-    upper.setup() = {.name = name_of(settings.loop), .settings = settings};
+    upper.setup() = {.name = preset_name(settings.loop), .settings = settings};
     if (!upper.lane().apply(settings)) return;
     upper.lane().start_again();
     lanes_[1].lane().reset();
