@@ -560,29 +560,30 @@ std::string names_at(const std::vector<Place>& places, const NamedRows& rows)
     return text;
 }
 
-// Reads the text of names_at(). Returns an error for an unknown name, a repeated name, no name, or more than `most`
-// names.
+// Reads the text of names_at(). Returns an error for an unknown name, a repeated name, no name, or more than
+// `max_names` names.
 template <class Place, class NamedRows>
-Error read_names(std::vector<Place>& places, std::string_view text, const NamedRows& rows, std::size_t most,
+Error read_names(std::vector<Place>& places, std::string_view text, const NamedRows& rows, std::size_t max_names,
                  std::string_view what)
 {
     std::vector<std::string_view> names;
     names.reserve(std::size(rows));
     for (const auto& row : rows) names.push_back(row.name);
-    std::vector<Place> read;
+    std::vector<Place> read_places;
     while (!text.empty())
     {
         const auto end   = std::min(text.find(','), text.size());
         const auto found = std::ranges::find(names, text.substr(0, end));
         if (found == names.end()) return base::unknown_name_message(what, text.substr(0, end), names);
         const auto place = static_cast<Place>(found - names.begin());
-        if (std::ranges::find(read, place) != read.end()) return base::message("{} '{}' is there twice", what, *found);
-        read.push_back(place);
+        if (std::ranges::find(read_places, place) != read_places.end())
+            return base::message("{} '{}' is there twice", what, *found);
+        read_places.push_back(place);
         text.remove_prefix(std::min(end + 1, text.size()));
     }
-    if (read.empty() || read.size() > most)
-        return fmt::format("1 to {} names with commas between them, not {}", most, read.size());
-    places = std::move(read);
+    if (read_places.empty() || read_places.size() > max_names)
+        return fmt::format("1 to {} names with commas between them, not {}", max_names, read_places.size());
+    places = std::move(read_places);
     return std::nullopt;
 }
 
@@ -623,49 +624,49 @@ Error keep_set_up(Settings& settings, std::string_view text)
     return std::nullopt;
 }
 
-struct ListWords
+struct ListText
 {
     std::string_view path, flag, label, tip, syntax;
 };
 
-constexpr Control list(const ListWords& words, std::string (*get)(const Settings&),
-                       Error (*set)(Settings&, std::string_view))
+constexpr Control list_row(const ListText& text, std::string (*get_text)(const Settings&),
+                           Error (*set_text)(Settings&, std::string_view))
 {
     return {.path  = text.path,
             .flag  = text.flag,
             .label = text.label,
-            .unit  = words.syntax,
+            .unit  = text.syntax,
             .tip   = text.tip,
             .kind  = ControlKind::list,
-            .at    = {.get_text = get, .set_text = set}};
+            .at    = {.get_text = get_text, .set_text = set_text}};
 }
 
 constexpr std::array list_rows{
-    list(
+    list_row(
         {"race.loops", "--loops", "loops of the race", "The loops of a race, one to six.", "LOOP,LOOP,..."},
         [](const Settings& s) { return names_at(s.race.loops, timestep::all_presets); },
         [](Settings& s, std::string_view text)
         { return read_names(s.race.loops, text, timestep::all_presets, RaceSettings::most_lanes, "loop"); }),
-    list(
+    list_row(
         {"race.machines", "--machines", "machines of the duel", "The machines of a duel, one to six.", "NAME,NAME,..."},
         [](const Settings& s) { return names_at(s.race.machines, sim::machine_presets()); },
         [](Settings& s, std::string_view text)
-        { return read_names(s.race.machines, text, sim::machine_presets(), RaceSettings::most_lanes, "machine"); }),
-    list(
+        { return read_names(s.race.machines, text, sim::all_presets(), RaceSettings::most_lanes, "machine"); }),
+    list_row(
         {"machine.more_lag", "--more-lag", "more lag",
          "Further kinds of lag, added to the delay, the jitter and the spikes.", "LAG"},
         [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag),
-    list(
+    list_row(
         {"view.plots", "--plots", "plots", "The plots that the plots page of the dock shows, or none.",
          "PLOT,PLOT,..."},
         [](const Settings& s) { return names_of_bits(s.view.plots, plot_names); },
         [](Settings& s, std::string_view text) { return read_bits(s.view.plots, text, plot_names, "plot"); }),
-    list(
+    list_row(
         {"view.folds", "--folds", "open folds", "The open sections (folds) of the panel with all controls, or none.",
          "FOLD,FOLD,..."},
         [](const Settings& s) { return names_of_bits(s.view.folds, fold_names); },
         [](Settings& s, std::string_view text) { return read_bits(s.view.folds, text, fold_names, "fold"); }),
-    list(
+    list_row(
         {"compare.kept", "--keep", "kept set-up",
          "The set-up to compare with, as text that Ctrl+C copies. --mode compare shows it beside the present set-up.",
          "SET-UP"},

@@ -157,8 +157,8 @@ std::deque<ControlRows> rows_of_kinds(LoopAxis axis, std::string_view left_out =
     return made;
 }
 
-// The pacer of a loop whose steps ignore the clock runs at the loop's step rate_knob_name: loop.hz sets both rates, and
-// there is no control pacer.rate_knob_name.
+// The pacer of a loop whose steps ignore the clock runs at the loop's step rate: loop.hz sets both rates, and
+// there is no control pacer.rate.
 bool is_paced_at_its_rate(const LoopChoice& loop)
 {
     const auto knobs = knobs_of(LoopAxis::pacer, loop.part(LoopAxis::pacer).kind);
@@ -294,7 +294,7 @@ Error assign(Settings& settings, const Control& row, std::string_view text)
 {
     if (row.names != nullptr) return choose(settings, row, text);
     if (row.kind == ControlKind::list) return row.at.set_text(settings, text);
-    if (row.kind == ControlKind::rate_knob_name) return assign_rate(settings, row, text);
+    if (row.kind == ControlKind::rate) return assign_rate(settings, row, text);
     const auto value = number_of(row, text);
     if (!value || *value < row.low || *value > row.high) return out_of_range(row, text);
     if (row.kind == ControlKind::whole && *value != std::floor(*value))
