@@ -59,7 +59,7 @@ std::string loop_lists()
     for (const timestep::Preset& preset : timestep::all_presets)
     {
         const catalogue::Description& about = catalogue::description_of(preset.name);
-        for (const lab::Shelf& shelf : lab::shelves)
+        for (const lab::LoopGroup& shelf : lab::loop_groups)
         {
             if (shelf.first != preset.name) continue;
             html += fmt::format("{}<h3>{}</h3>\n<ul class=\"loops\">\n", open ? "</ul>\n" : "", escaped(shelf.title));

@@ -83,8 +83,8 @@ std::vector<LaneSetup> lanes_of(const Demonstration& shown)
     std::vector<LaneSetup> setups;
     for (const Demonstration::NamedLane& lane : shown.lanes)
     {
-        std::vector<Change> changes = changes_in(shown.settings);
-        std::ranges::move(changes_in(lane.settings), std::back_inserter(changes));
+        std::vector<Change> changes = parse_changes(shown.settings);
+        std::ranges::move(parse_changes(lane.settings), std::back_inserter(changes));
         setups.push_back(make_lane(std::move(changes)));
         setups.back().name = lane.name;
     }
@@ -104,14 +104,14 @@ void DemonstrationRun::advance(Nanos watched)
     watched_ += watched;
     for (; next_ < script_.size(); ++next_)
     {
-        const Nanos until = Tempo{.speed = speed_}.watched_time(script_[next_].at - time_);
+        const Nanos until = Tempo{.speed = speed_}.real_time(script_[next_].at - time_);
         if (until > watched) break;
         time_ = script_[next_].at;
         watched -= until;
         lanes_.advance_to(time_);
         apply(script_[next_]);
     }
-    time_ += Tempo{.speed = speed_}.lab_time(watched);
+    time_ += Tempo{.speed = speed_}.virtual_time(watched);
     lanes_.advance_to(time_);
 }
 

@@ -93,10 +93,10 @@ scenes::Moment LanesRun::believed()
     return screen.parts.empty() ? (*believed_lanes_)[0].lane().newest() : screen.parts.back().moment;
 }
 
-void LanesRun::advance(Nanos lab_time)
+void LanesRun::advance(Nanos virtual_time)
 {
     if (state_ == State::free) apply_tried();
-    if (is_moving()) compute(lab_time);
+    if (is_moving()) compute(virtual_time);
 }
 
 void LanesRun::single_frame()
@@ -108,12 +108,12 @@ void LanesRun::single_frame()
 }
 
 // After the time Lesson::watched, computes the rest of the run as fast as possible.
-void LanesRun::compute(Nanos lab_time)
+void LanesRun::compute(Nanos virtual_time)
 {
     const bool endless = state_ == State::free;
     const Nanos end    = endless ? Nanos::max() : lesson_->length.time.value_or(Nanos::max());
     is_skipping_       = !endless && (is_skipping_ || time_ >= lesson_->watched);
-    const Nanos to     = is_skipping_ ? end : std::min(time_ + lab_time, end);
+    const Nanos to     = is_skipping_ ? end : std::min(time_ + virtual_time, end);
     const auto most    = is_skipping_ ? hurried_frames : 20'000;
     const bool arrived = lanes_.advance_to(to, most);
     if ((!believed_lanes_ || believed_lanes_->advance_to(to, most)) && arrived) time_ = to;
@@ -340,9 +340,9 @@ bool NetworkRun::matches(const Settings& s) const
            of_.loop.rate == s.loop.rate && of_.seed == s.seed;
 }
 
-void NetworkRun::advance(Nanos lab_time)
+void NetworkRun::advance(Nanos virtual_time)
 {
-    game_->advance_to(now_ + lab_time, [this](std::size_t pc) { follow(pc); });
+    game_->advance_to(now_ + virtual_time, [this](std::size_t pc) { follow(pc); });
     update_results();
 }
 

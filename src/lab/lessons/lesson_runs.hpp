@@ -27,8 +27,8 @@ public:
     void begin(std::optional<std::size_t> guess);
     /// Stops the run, and puts the lanes back to their start. begin() starts it again.
     void restart();
-    /// Computes the frames of the next `lab_time` on the virtual PCs' clock, if the run has begun and is not over.
-    void advance(Nanos lab_time);
+    /// Computes the frames of the next `virtual_time` on the virtual PCs' clock, if the run has begun and is not over.
+    void advance(Nanos virtual_time);
     /// Computes the next frame that begins earliest, if the run has begun and is not over.
     void single_frame();
     /// The results of all lanes in the first call after the end of the run; otherwise nothing.
@@ -66,7 +66,7 @@ private:
     bool is_moving() const { return state_ == State::running || state_ == State::free; }
     void start(State state, const RunLength& length);
     void apply_tried();
-    void compute(Nanos lab_time);
+    void compute(Nanos virtual_time);
 
     const Lesson* lesson_;
     Lanes lanes_;
@@ -107,7 +107,7 @@ public:
     bool matches(const Settings& settings) const;
     /// Does nothing, because the constructor has already started the game.
     void begin(std::optional<std::size_t>) {}
-    void advance(Nanos lab_time);
+    void advance(Nanos virtual_time);
     void single_frame();
     /// New results every 0.25 s of the game, from the lesson's length on; nothing if there are none since the last
     /// call.

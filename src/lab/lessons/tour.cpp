@@ -88,7 +88,7 @@ Settings Tour::before(const Settings& now) const
 void Tour::apply_card(Settings& settings) const
 {
     const Card& c = card();
-    forget(settings);
+    reset_except_window(settings);
     settings.seed        = before_.seed;
     settings.view.more   = false;
     settings.view.panels = true;

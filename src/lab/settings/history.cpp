@@ -45,7 +45,7 @@ bool is_slider(const Settings& settings, std::string_view path)
 }
 
 // True if the control has an effect on the loop. Controls of a scene and of a part of the loop have no flag.
-bool is_recorded(const Control& row) { return row.flag.empty() || is_of_lanes(row) || row.path == "machine.lag"; }
+bool is_recorded(const Control& row) { return row.flag.empty() || is_lane_option(row) || row.path == "machine.lag"; }
 
 // The control of the settings `before` with the path, range and help text of `row`; null if there is none. The path
 // alone is not enough: another stepper, for example, can have another control with this path.

@@ -25,7 +25,7 @@ namespace
 using base::Error;
 using NameList = std::vector<std::string_view>;
 
-Error choose_machine(LaneSetup& setup, const std::string& name)
+Error set_machine(LaneSetup& setup, const std::string& name)
 {
     const sim::MachinePreset* preset = sim::find_machine_preset(name);
     if (preset != nullptr)
@@ -78,46 +78,49 @@ Error set_name(LaneSetup& setup, const std::string& text)
     return std::nullopt;
 }
 
-struct Word
+struct SpecialKey
 {
     std::string_view key;
     Error (*apply)(LaneSetup&, const std::string&);
 };
 
-constexpr std::array words{
-    Word{"name", set_name},   Word{"machine", choose_machine},  Word{"lag", set_lag},
-    Word{"spike", set_spike}, Word{"recording", set_recording}, Word{"recording-end", set_recording_end}};
+constexpr std::array special_keys{SpecialKey{"name", set_name},
+                                  SpecialKey{"machine", set_machine},
+                                  SpecialKey{"lag", set_lag},
+                                  SpecialKey{"spike", set_spike},
+                                  SpecialKey{"recording", set_recording},
+                                  SpecialKey{"recording-end", set_recording_end}};
 
-const Control* control_of(const Settings& settings, std::string_view key)
+const Control* find_lane_control(const Settings& settings, std::string_view key)
 {
     for (const Control& row : controls())
-        if (is_of_lanes(row) && row.flag.substr(2) == key) return &row;
+        if (is_lane_option(row) && row.flag.substr(2) == key) return &row;
     return find_control(settings, key);
 }
 
-std::string unknown_key(const Settings& settings, std::string_view key)
+std::string unknown_setting_text(const Settings& settings, std::string_view key)
 {
     NameList names;
-    for (const Word& word : words) names.push_back(word.key);
+    for (const SpecialKey& special : special_keys) names.push_back(special.key);
     for (const Control& row : controls())
-        if (is_of_lanes(row)) names.push_back(row.flag.substr(2));
+        if (is_lane_option(row)) names.push_back(row.flag.substr(2));
     for (const std::string_view path : control_paths(settings)) names.push_back(path);
     return base::unknown_name_message("setting", key, names);
 }
 
-Error apply_one(LaneSetup& setup, const Change& change)
+Error apply_change(LaneSetup& setup, const Change& change)
 {
-    for (const Word& word : words)
-        if (word.key == change.key) return word.apply(setup, change.value);
-    const Control* row = control_of(setup.settings, change.key);
-    if (row == nullptr) return unknown_key(setup.settings, change.key);
+    for (const SpecialKey& special : special_keys)
+        if (special.key == change.key) return special.apply(setup, change.value);
+    const Control* row = find_lane_control(setup.settings, change.key);
+    if (row == nullptr) return unknown_setting_text(setup.settings, change.key);
     const Error error = assign(setup.settings, *row, change.value);
     return error ? base::message("{}: {}", change.key, base::Verbatim{*error}) : error;
 }
 
 // The rank of a key in the order in which changes are applied: machine, loop, scene, then recording and the parts of
 // the loop, then all other keys. The earlier ones decide which other controls exist.
-int rank_of(std::string_view key)
+int dependency_rank(std::string_view key)
 {
     constexpr std::array<std::string_view, 6> first{"machine", "loop",       "loop.preset",
                                                     "scene",   "scene.name", "recording"};
@@ -128,7 +131,7 @@ int rank_of(std::string_view key)
 }
 
 // The line of the last change of the setting `key`, also with the prefix "loop."; 0 if no change sets it.
-int line_with_key(std::span<const Change> changes, std::string_view key)
+int line_of_key(std::span<const Change> changes, std::string_view key)
 {
     int line = 0;
     for (const Change& change : changes)
@@ -141,16 +144,16 @@ std::optional<ChangeError> check_changes(const LaneSetup& setup, std::span<const
     const Settings& s = setup.settings;
     if (const timestep::Refusal refusal = timestep::check(realised(s.loop)))
     {
-        const std::string of = fmt::format("{}{}{}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob);
-        return ChangeError{fmt::format("{}: {}", of, refusal.reason), line_with_key(changes, of)};
+        const std::string setting = fmt::format("{}{}{}", refusal.axis, refusal.knob.empty() ? "" : ".", refusal.knob);
+        return ChangeError{fmt::format("{}: {}", setting, refusal.reason), line_of_key(changes, setting)};
     }
     if (s.loop.async && !can_have_thread(s.loop))
         return ChangeError{"async: this loop's steps follow the frames: it cannot run on a thread of its own",
-                           line_with_key(changes, "async")};
+                           line_of_key(changes, "async")};
     const scenes::World world = scenes::World{s.scene};
     if (world.supports(s.integrator)) return std::nullopt;
     return ChangeError{base::message("integrator: the scene '{}' has no closed form to step by", world.name()),
-                       line_with_key(changes, "integrator")};
+                       line_of_key(changes, "integrator")};
 }
 
 } // namespace
@@ -164,22 +167,22 @@ base::Result<std::vector<Nanos>> load_frames(const std::string& path)
     return std::move(read.streams[read.default_stream].frames);
 }
 
-bool is_of_lanes(const Control& row)
+bool is_lane_option(const Control& row)
 {
     const bool of_a_run = (scope_of(row.path) & scope::run) != 0;
     return of_a_run && !row.flag.empty() && row.kind != ControlKind::list && row.path != "machine.lag";
 }
 
-void put_in_order(std::vector<Change>& changes)
+void sort_by_dependency(std::vector<Change>& changes)
 {
-    std::ranges::stable_sort(changes, {}, [](const Change& c) { return rank_of(c.key); });
+    std::ranges::stable_sort(changes, {}, [](const Change& c) { return dependency_rank(c.key); });
 }
 
 std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes)
 {
-    put_in_order(changes);
+    sort_by_dependency(changes);
     for (const Change& change : changes)
-        if (Error error = apply_one(setup, change)) return ChangeError{std::move(*error), change.line};
+        if (Error error = apply_change(setup, change)) return ChangeError{std::move(*error), change.line};
     if (setup.name.empty()) setup.name = preset_of(setup.settings.loop.preset).name;
     return check_changes(setup, changes);
 }
@@ -191,13 +194,13 @@ LaneSetup make_lane(std::vector<Change> changes, const Settings& settings)
     return setup;
 }
 
-std::vector<Change> changes_in(std::string_view text)
+std::vector<Change> parse_changes(std::string_view text)
 {
     std::vector<Change> changes;
-    for (const std::string_view word : base::split(text, " "))
+    for (const std::string_view assignment : base::split(text, " "))
     {
-        const std::size_t equals = word.find('=');
-        changes.push_back({std::string{word.substr(0, equals)}, std::string{word.substr(equals + 1)}});
+        const std::size_t equals = assignment.find('=');
+        changes.push_back({std::string{assignment.substr(0, equals)}, std::string{assignment.substr(equals + 1)}});
     }
     return changes;
 }

@@ -100,10 +100,10 @@ struct ChangeError
 };
 
 /// True if a control has a command line flag and affects a loop that runs without a window.
-bool is_of_lanes(const Control& row);
+bool is_lane_option(const Control& row);
 
 /// Sorts the changes so that those on which others depend come first. The others keep their order.
-void put_in_order(std::vector<Change>& changes);
+void sort_by_dependency(std::vector<Change>& changes);
 
 /// Applies all changes to `setup`. Changes on which other changes depend are applied first: a machine sets all controls
 /// of a machine; some controls exist only for the chosen loop, for the chosen kind of a part of the loop, or for the
@@ -113,6 +113,6 @@ std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes);
 /// A lane with `settings` and these changes. Throws base::BadInput where apply() returns an error.
 LaneSetup make_lane(std::vector<Change> changes, const Settings& settings = {});
 /// The assignments in a text of the form "KEY=VALUE KEY=VALUE".
-std::vector<Change> changes_in(std::string_view text);
+std::vector<Change> parse_changes(std::string_view text);
 
 } // namespace lab

@@ -10,18 +10,18 @@ namespace lab
 {
 
 /// A heading in menus of loops, and the name of the first loop below it.
-struct Shelf
+struct LoopGroup
 {
     std::string_view title;
     std::string_view first;
 };
 
 /// The headings for the loops in timestep::all_presets, in the order of that list.
-inline constexpr std::array shelves{
-    Shelf{"The five best-known loops", "fixed"},   Shelf{"Other loops of the articles", "plain"},
-    Shelf{"Game engines and frameworks", "godot"}, Shelf{"Physics libraries", "bullet"},
-    Shelf{"JavaScript libraries", "phaser"},       Shelf{"Games", "doom"},
-    Shelf{"Other published loops", "dewitters"},
+inline constexpr std::array loop_groups{
+    LoopGroup{"The five best-known loops", "fixed"},   LoopGroup{"Other loops of the articles", "plain"},
+    LoopGroup{"Game engines and frameworks", "godot"}, LoopGroup{"Physics libraries", "bullet"},
+    LoopGroup{"JavaScript libraries", "phaser"},       LoopGroup{"Games", "doom"},
+    LoopGroup{"Other published loops", "dewitters"},
 };
 
 /// The programming languages of the source files that the description of the loop names, such as "C++"; empty if it

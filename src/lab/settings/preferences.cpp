@@ -102,7 +102,7 @@ std::string preferences_text(const Preferences& preferences)
 {
     std::string text{"# Timestep Lab: the settings of last time. To start anew: timestep_demo --reset-settings\n"};
     for (const Change& change : differences(preferences.settings, {}, scope::all & ~scope::moment))
-        if (!is_of_a_file(change.key, preferences.settings))
+        if (!describes_shown_file(change.key, preferences.settings))
             text += fmt::format("{} = {}\n", change.key, toml_string(change.value));
     Settings this_pc;
     this_pc.machine = preferences.settings.other_machine;
@@ -129,7 +129,7 @@ base::Result<ReadPreferences> read_preferences(std::string_view text)
         return fmt::format("line {}: {}", e.source().begin.line,
                            base::printable(e.description(), 2 * base::max_shown_characters));
     }
-    put_in_order(changes);
+    sort_by_dependency(changes);
     ReadPreferences read;
     for (const Change& change : changes)
         if (const auto why = read_one(read.preferences, change))

@@ -123,7 +123,7 @@ std::vector<Change> differences(const Settings& settings, const Settings& from, 
     return found;
 }
 
-bool is_of_a_file(std::string_view path, const Settings& settings)
+bool describes_shown_file(std::string_view path, const Settings& settings)
 {
     return path == "lab.mode" && shows_a_file(settings);
 }
@@ -133,7 +133,7 @@ std::string set_up_text(const Settings& settings)
     std::string line = fmt::format("{} {}", set_up_word, set_up_version);
     for (const Change& change : differences(settings, {}, of_set_ups))
     {
-        if (is_of_a_file(change.key, settings)) continue;
+        if (describes_shown_file(change.key, settings)) continue;
         line += fmt::format(" {}={}", change.key, escaped(change.value));
     }
     return line;
@@ -161,7 +161,7 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& now)
     if (*version != set_up_version)
         return base::message("the set-up has version {}; this program reads version {}", *version, set_up_version);
     Settings settings = now;
-    forget(settings);
+    reset_except_window(settings);
     for (const std::string_view word : std::span{words}.subspan(1))
     {
         const auto equals = word.find('=');
@@ -181,7 +181,7 @@ std::string command_line(const Settings& settings)
     std::string line{"timestep_demo --fresh"};
     for (const Change& change : differences(settings))
     {
-        if (is_of_a_file(change.key, settings)) continue;
+        if (describes_shown_file(change.key, settings)) continue;
         const auto flag = find_control(settings, change.key)->flag;
         line += flag.empty() ? fmt::format(" --set {}", base::shell_word(change.key + "=" + change.value))
                              : fmt::format(" {} {}", flag, base::shell_word(change.value));

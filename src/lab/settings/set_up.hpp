@@ -30,7 +30,7 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& now =
 
 /// True if the setting named `path` only says that the window shows a file (shows_a_file). A set-up, the kept settings
 /// and a command line leave it out, because they do not contain the file.
-bool is_of_a_file(std::string_view path, const Settings& settings);
+bool describes_shown_file(std::string_view path, const Settings& settings);
 
 /// The command that starts the demo with these settings, such as
 /// "timestep_demo --fresh --loop fixed --set scene.stiffness=900".

@@ -24,7 +24,7 @@ void add_or_remove(std::vector<Place>& places, Place place)
 }
 } // namespace
 
-std::vector<timestep::LoopId> first_raced_loops()
+std::vector<timestep::LoopId> default_race_loops()
 {
     std::vector<timestep::LoopId> loops;
     for (const timestep::Preset& preset : timestep::all_presets)
@@ -32,11 +32,11 @@ std::vector<timestep::LoopId> first_raced_loops()
     return loops;
 }
 
-sim::MachineSettings first_raced_machine() { return sim::find_machine_preset("old-pc-25")->settings; }
+sim::MachineSettings default_race_machine() { return sim::find_preset("old-pc-25")->settings; }
 
-timestep::LoopId right_loop() { return id_of(*timestep::find_preset("interpolated")); }
+timestep::LoopId first_screen_reference_loop() { return id_of(*timestep::find_preset("interpolated")); }
 
-void select_machine(Settings& settings)
+void swap_machine_for_mode(Settings& settings)
 {
     if (settings.mode == Mode::compare || settings.mode == Mode::replay) return;
     const bool wanted = settings.mode != Mode::live;
@@ -50,7 +50,7 @@ void adopt_machine(Settings& settings, const sim::MachineSettings& this_pc)
     settings.has_virtual_pcs = true;
 }
 
-void forget(Settings& settings)
+void reset_except_window(Settings& settings)
 {
     ViewSettings view  = std::move(settings.view);
     std::string kept   = std::move(settings.race.kept);
@@ -59,14 +59,14 @@ void forget(Settings& settings)
     settings.race.kept = std::move(kept);
 }
 
-Settings first_settings()
+Settings first_start_settings()
 {
     Settings settings;
     settings.loop.choose(id_of(*timestep::find_preset("variable")));
     return settings;
 }
 
-void choose_loop(Settings& settings, timestep::LoopId loop)
+void choose_or_toggle_loop(Settings& settings, timestep::LoopId loop)
 {
     if (has_several_loops(settings))
         add_or_remove(settings.race.loops, loop);
@@ -88,6 +88,6 @@ void choose_scene(Settings& settings, std::size_t scene)
     if (own) settings.integrator = type_of(settings.scene).default_integrator;
 }
 
-void choose_machine(Settings& settings, std::size_t preset) { add_or_remove(settings.race.machines, preset); }
+void toggle_duel_machine(Settings& settings, std::size_t preset) { add_or_remove(settings.race.machines, preset); }
 
 } // namespace lab

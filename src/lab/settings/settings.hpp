@@ -48,9 +48,9 @@ struct PlotName
 inline constexpr std::array plot_names{PlotName{"frame-time"}, PlotName{"steps"},       PlotName{"drift"},
                                        PlotName{"energy"},     PlotName{"state-error"}, PlotName{"animation-error"},
                                        PlotName{"picture-age"}};
-inline constexpr std::uint32_t every_plot = (1U << plot_names.size()) - 1;
+inline constexpr std::uint32_t all_plots_mask = (1U << plot_names.size()) - 1;
 /// The plots that are shown at first: frame-time, steps and drift (bits of plot_names).
-inline constexpr std::uint32_t first_plots = 0b111;
+inline constexpr std::uint32_t default_plots_mask = 0b111;
 
 /// The interval of the loops' wall clock that the timeline and the plots show.
 struct TimeView
@@ -80,8 +80,8 @@ struct ViewSettings
     bool sound        = false; ///< true: play a tick for each frame and a click for each step
     view::Lens lens{};
     TimeView time{};
-    std::uint32_t plots = first_plots; ///< shown plots: bit i is plot_names[i]
-    std::uint32_t folds = 0b011;       ///< open sections of the panel with all controls: bit i is fold_names[i]
+    std::uint32_t plots = default_plots_mask; ///< shown plots: bit i is plot_names[i]
+    std::uint32_t folds = 0b011;              ///< open sections of the panel with all controls: bit i is fold_names[i]
     /// True during a presentation: the window shows only the picture, the slider that slows this PC, the verdict and
     /// the lesson, in large letters.
     bool present    = false;
@@ -112,7 +112,7 @@ enum class FrameTiming : std::uint8_t
 };
 
 /// The five loops of the literature.
-std::vector<timestep::LoopId> first_raced_loops();
+std::vector<timestep::LoopId> default_race_loops();
 
 struct RaceSettings
 {
@@ -120,8 +120,8 @@ struct RaceSettings
 
     /// Seconds of virtual PC time per second of real time, 1/1000 to 100.
     double speed                        = 1.0;
-    std::vector<timestep::LoopId> loops = first_raced_loops();
-    /// Machines of a duel: indices into sim::machine_presets().
+    std::vector<timestep::LoopId> loops = default_race_loops();
+    /// Machines of a duel: indices into sim::all_presets().
     std::vector<std::size_t> machines{0, 1, 2, 4};
     std::size_t selected = 0; ///< index of the shown loop whose data the plots and panels show
     /// The set-up that the user stored with the button "Keep this one", as set_up_text(); empty for none.
@@ -155,7 +155,7 @@ struct NetworkSettings
 inline constexpr auto lesson_of_a_file = static_cast<std::size_t>(-1);
 
 /// The machine preset "old-pc-25", on which the five loops of the literature differ.
-sim::MachineSettings first_raced_machine();
+sim::MachineSettings default_race_machine();
 
 struct Settings
 {
@@ -171,10 +171,9 @@ struct Settings
     sim::MachineSettings machine{}; ///< the machine of the loops that the window shows
     /// The machine that the window does not show: this PC's while `machine` is that of virtual PCs; otherwise that of
     /// races.
-    sim::MachineSettings other_machine = first_raced_machine();
-    bool has_virtual_pcs               = false; ///< true: `machine` is that of virtual PCs; select_machine() sets it
-    scenes::SceneSettings scene =
-        scenes::scene_defaults(0); ///< the simulated scene with the values of its own controls
+    sim::MachineSettings other_machine = default_race_machine();
+    bool has_virtual_pcs       = false; ///< true: `machine` is that of virtual PCs; swap_machine_for_mode() sets it
+    scenes::SceneChoice scene  = scenes::choice_of(0); ///< the simulated scene with the values of its own controls
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
     KeyReading keys            = KeyReading::latched;
     ViewSettings view{};
@@ -197,9 +196,10 @@ inline bool shows_a_file(const Settings& s)
 /// True if the window shows the simple first screen: the chosen loop on this PC, and few controls.
 inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode == Mode::live && !s.race.side_by_side; }
 /// The loop that the first screen shows beside the chosen loop: `interpolated`.
-timestep::LoopId right_loop();
-/// True if the first screen shows two loops: the chosen loop and right_loop(). It shows one loop if both are the same.
-inline bool is_split(const Settings& s) { return is_first_screen(s) && s.loop.preset != right_loop(); }
+timestep::LoopId first_screen_reference_loop();
+/// True if the first screen shows two loops: the chosen loop and first_screen_reference_loop(). It shows one loop if
+/// both are the same.
+inline bool is_split(const Settings& s) { return is_first_screen(s) && s.loop.preset != first_screen_reference_loop(); }
 /// The machine settings of this PC, also while the window shows virtual PCs.
 inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 {
@@ -208,25 +208,25 @@ inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 /// Exchanges `machine` and `other_machine` when the mode has changed between loops on this PC and virtual PCs. So the
 /// machine of a race, a duel, a lesson or a network game does not change that of this PC. Mode::compare and
 /// Mode::replay keep the machine of the mode before.
-void select_machine(Settings& settings);
-/// Declares `machine` the machine of the mode, so that select_machine() keeps it. Call it after mode and machine have
-/// been set together, as from a file. `this_pc` becomes the machine of this PC if the mode shows virtual PCs.
+void swap_machine_for_mode(Settings& settings);
+/// Declares `machine` the machine of the mode, so that swap_machine_for_mode() keeps it. Call it after mode and machine
+/// have been set together, as from a file. `this_pc` becomes the machine of this PC if the mode shows virtual PCs.
 void adopt_machine(Settings& settings, const sim::MachineSettings& this_pc);
 /// Resets all settings to their defaults, except the settings of the window (`view`) and the set-up that the user
 /// stored for a comparison (RaceSettings::kept).
-void forget(Settings& settings);
+void reset_except_window(Settings& settings);
 /// The defaults with the loop `variable`, which works well on a fast PC and fails on a slow one.
-Settings first_settings();
+Settings first_start_settings();
 /// If the window shows several loops, adds the loop, or removes it if it is already shown; 1 to
 /// RaceSettings::most_lanes loops remain. Otherwise replaces the one loop.
-void choose_loop(Settings& settings, timestep::LoopId loop);
+void choose_or_toggle_loop(Settings& settings, timestep::LoopId loop);
 /// Chooses the scene scenes::all_scenes()[scene] with the default values of its controls. Does nothing if it is already
 /// chosen. Keeps the integrator, except when it is the old scene's default: then it changes to the new scene's default.
 void choose_scene(Settings& settings, std::size_t scene);
 bool runs_loop(const Settings& settings, timestep::LoopId loop);
 /// Adds the machine sim::machine_presets()[preset] to the duel, or removes it if it is already there; 1 to
 /// RaceSettings::most_lanes machines remain.
-void choose_machine(Settings& settings, std::size_t preset);
+void toggle_duel_machine(Settings& settings, std::size_t preset);
 
 /// Pause, slow motion and fast forward: converts real time to the time of virtual PCs and back.
 struct Tempo
@@ -237,19 +237,20 @@ struct Tempo
     bool paused  = false;
     double speed = 1.0; ///< seconds of the virtual PCs' time per real second, from `slowest` to `fastest`
 
-    /// The time that passes on the virtual PCs during the real time `watched`; zero in a pause.
-    Nanos lab_time(Nanos watched) const
+    /// The time that passes on the virtual PCs during the real time `real_elapsed`; zero in a pause.
+    Nanos virtual_time(Nanos real_elapsed) const
     {
-        return paused ? Nanos::zero() : Nanos{std::llround(limited() * static_cast<double>(watched.count()))};
+        return paused ? Nanos::zero()
+                      : Nanos{std::llround(clamped_speed() * static_cast<double>(real_elapsed.count()))};
     }
-    /// The real time during which the time `passed` passes on the virtual PCs.
-    Nanos watched_time(Nanos passed) const
+    /// The real time during which the time `virtual_elapsed` passes on the virtual PCs.
+    Nanos real_time(Nanos virtual_elapsed) const
     {
-        return Nanos{std::llround(static_cast<double>(passed.count()) / limited())};
+        return Nanos{std::llround(static_cast<double>(virtual_elapsed.count()) / clamped_speed())};
     }
 
 private:
-    double limited() const { return std::clamp(speed, slowest, fastest); }
+    double clamped_speed() const { return std::clamp(speed, slowest, fastest); }
 };
 
 } // namespace lab

@@ -133,7 +133,7 @@ Nanos Desk::begin_watched_frame()
     const Nanos passed  = pc_->begin_frame(machine_of_this_pc(settings));
     replays_            = false;
     if (settings.mode == Mode::live) record_measured(passed, excluded);
-    return Tempo{settings.paused || excluded, settings.race.speed}.lab_time(passed);
+    return Tempo{settings.paused || excluded, settings.race.speed}.virtual_time(passed);
 }
 
 void Desk::end_watched_frame()

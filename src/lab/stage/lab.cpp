@@ -185,7 +185,7 @@ std::unique_ptr<Stage> Lab::make_stage()
 void Lab::settle_mode()
 {
     if (settings.mode != Mode::replay) leave_replay();
-    select_machine(settings);
+    swap_machine_for_mode(settings);
 }
 
 std::size_t Lab::begin_frame()
@@ -315,7 +315,7 @@ void Lab::start_over()
     settings.mode              = Mode::live;
     settings.race.side_by_side = false;
     settings.view.more         = true; // shows all panels: the simple first screen would show two loops
-    select_machine(settings);
+    swap_machine_for_mode(settings);
     new_live_ = settings;
     over_     = true;
 }

@@ -48,7 +48,7 @@ void Lab::apply(const Key& key)
     if (stage_->handle(key, *this)) return;
     switch (key.action)
     {
-    case Action::loop: choose_loop(settings, static_cast<timestep::LoopId>(key.argument)); break;
+    case Action::loop: choose_or_toggle_loop(settings, static_cast<timestep::LoopId>(key.argument)); break;
     case Action::vsync: settings.machine.vsync = after(settings.machine.vsync); break;
     case Action::lag: settings.machine.lag.on = !settings.machine.lag.on; break;
     case Action::delay_down: change_delay(-1); break;
@@ -222,7 +222,7 @@ Settings Lab::settings_to_keep() const
     Settings kept      = before_link_.value_or(now);
     kept.view          = now.view;
     if (kept.mode == Mode::lesson || kept.mode == Mode::network) kept.mode = Mode::live;
-    select_machine(kept);
+    swap_machine_for_mode(kept);
     return kept;
 }
 

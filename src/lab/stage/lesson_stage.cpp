@@ -114,10 +114,10 @@ void LessonStage::try_it()
     phase_ = Phase::trying;
 }
 
-bool LessonStage::advance(Nanos lab_time)
+bool LessonStage::advance(Nanos virtual_time)
 {
     if (phase_ == Phase::asking) return false;
-    std::visit([&](auto& run) { run.advance(lab_time); }, run_);
+    std::visit([&](auto& run) { run.advance(virtual_time); }, run_);
     return judge_results();
 }
 

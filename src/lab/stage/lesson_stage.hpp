@@ -63,9 +63,9 @@ public:
     void to_the_end();
     /// Runs the loops again without an end, if the results are shown and the user may change a control (Lesson::free).
     void try_it();
-    /// Computes the frames of the next `lab_time` on the clock of the virtual PCs or the game, if the run has begun.
-    /// Returns true if new results have been compared with the lesson's assertions.
-    bool advance(Nanos lab_time);
+    /// Computes the frames of the next `virtual_time` on the clock of the virtual PCs or the game, if the run has
+    /// begun. Returns true if new results have been compared with the lesson's assertions.
+    bool advance(Nanos virtual_time);
     /// Computes one frame, of the loop or PC whose next frame begins first, if the run has begun. Returns true if new
     /// results have been compared with the lesson's assertions.
     bool single_frame();

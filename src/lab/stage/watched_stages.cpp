@@ -42,7 +42,7 @@ std::vector<LaneSetup> setups_of(LiveLanes kind, const Settings& s)
 {
     if (kind == LiveLanes::one) return {{.name = preset_name(s.loop), .settings = s}};
     if (kind == LiveLanes::side_by_side) return race_of(s, s.race.loops);
-    std::vector<LaneSetup> pair = race_of(s, std::array{s.loop.preset, right_loop()});
+    std::vector<LaneSetup> pair = race_of(s, std::array{s.loop.preset, first_screen_reference_loop()});
     pair.front().settings.loop  = s.loop; // the selected loop, with all parameters that the user has changed
     return pair;
 }

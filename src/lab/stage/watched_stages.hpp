@@ -61,7 +61,7 @@ public:
 enum class LiveLanes : std::uint8_t
 {
     one,          ///< the chosen loop
-    pair,         ///< on the first screen: the chosen loop and right_loop()
+    pair,         ///< on the first screen: the chosen loop and first_screen_reference_loop()
     side_by_side, ///< the loops of the race
 };
 

@@ -75,10 +75,10 @@ std::vector<std::string> lane_completions()
 {
     std::vector<std::string> completions = names_in(timestep::all_presets);
     for (const lab::Control& row : lab::controls())
-        if (lab::is_of_lanes(row)) completions.push_back(fmt::format("{}=", row.flag.substr(2)));
-    for (const char* const completion : {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="})
-        completions.emplace_back(completion);
-    return completions;
+        if (lab::is_lane_option(row)) words.push_back(fmt::format("{}=", row.flag.substr(2)));
+    for (const char* const word : {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="})
+        words.emplace_back(word);
+    return words;
 }
 
 // The beginnings of valid --set options for a lane: "PATH=" for each setting of each scene and loop, and "PATH=CHOICE"
@@ -169,8 +169,8 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     add_option(command, "--lag", options.lag, fmt::format("What frames lose: {}.", lab::lag_grammar), {.type = "LAG"});
     add_playback_options(command, options.recording, "Run the loops with the frame times of a recording.",
                          options.recording_end);
-    add_control_options(command, options.controls, lab::is_of_lanes, {.group = "Knobs"});
-    add_option(command, "--set", options.assignments,
+    add_control_options(command, options.controls, lab::is_lane_option, {.group = "Knobs"});
+    add_option(command, "--set", options.set,
                "Set any control by its path, as in scene.stiffness=900 or overload.limit=100ms.",
                {.type = "PATH=VALUE", .choices = {prefixes.begin(), prefixes.end()}, .group = "Knobs"});
     add_spike_option(command, options.spike, "Knobs");

@@ -33,16 +33,16 @@ std::string rate_text(const Preset& preset)
 
 void print_loops(const std::string& search_words)
 {
-    constexpr const char* row_format = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
-    const auto is_match              = [&](const Preset& preset) { return lab::finds_loop(preset, search_words); };
-    if (std::ranges::none_of(all_presets, is_match))
-        throw BadInput{"no loop has the words '{}' in its texts, axes, language or pacing", search_words};
-    base::print(row_format, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
-    const lab::Shelf* shelf = nullptr;
-    const lab::Shelf* shown = nullptr;
+    constexpr const char* row = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
+    const auto is_wanted      = [&](const Preset& preset) { return lab::finds_loop(preset, wanted); };
+    if (std::ranges::none_of(all_presets, is_wanted))
+        throw BadInput{"no loop has the words '{}' in its texts, axes, language or pacing", wanted};
+    base::print(row, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
+    const lab::LoopGroup* shelf = nullptr;
+    const lab::LoopGroup* shown = nullptr;
     for (const Preset& preset : all_presets)
     {
-        for (const lab::Shelf& s : lab::shelves)
+        for (const lab::LoopGroup& s : lab::loop_groups)
             if (s.first == preset.name) shelf = &s;
         if (!is_match(preset)) continue;
         if (std::exchange(shown, shelf) != shelf) base::print("\n# {}\n", shelf->title);

@@ -71,7 +71,7 @@ TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results
     {
         tempo.paused = i % 5 == 4;
         tempo.speed  = i % 3 == 0 ? 0.01 : i % 3 == 1 ? 1.0 : 20.0;
-        to           = std::min(to + tempo.lab_time(16ms), Nanos{5s});
+        to           = std::min(to + tempo.virtual_time(16ms), Nanos{5s});
         jerky.advance_to(to);
     }
     const auto even   = smooth.results();
@@ -86,10 +86,10 @@ TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results
 
 TEST_CASE("a tempo gives no time while paused, and runs at least at a thousandth of real time")
 {
-    CHECK(Tempo{.paused = true}.lab_time(16ms) == 0ns);
-    CHECK(Tempo{.speed = 0.25}.lab_time(16ms) == 4ms);
-    CHECK(Tempo{.speed = 0.25}.watched_time(4ms) == 16ms);
-    CHECK(Tempo{.speed = 1e-9}.lab_time(16ms) == 16us);
+    CHECK(Tempo{.paused = true}.virtual_time(16ms) == 0ns);
+    CHECK(Tempo{.speed = 0.25}.virtual_time(16ms) == 4ms);
+    CHECK(Tempo{.speed = 0.25}.real_time(4ms) == 16ms);
+    CHECK(Tempo{.speed = 1e-9}.virtual_time(16ms) == 16us);
 }
 
 TEST_CASE("a single frame advances the lane that is furthest behind")

@@ -374,8 +374,8 @@ TEST_CASE("loops are found by engine, language and pacing")
 TEST_CASE("every shelf of the menu begins at a preset, in the order of all presets")
 {
     std::size_t from = 0;
-    CHECK(lab::shelves.front().first == all_presets.front().name);
-    for (const lab::Shelf& shelf : lab::shelves)
+    CHECK(lab::loop_groups.front().first == all_presets.front().name);
+    for (const lab::LoopGroup& shelf : lab::loop_groups)
     {
         CAPTURE(shelf.title);
         const Preset* const first = find_preset(shelf.first);
@@ -386,8 +386,8 @@ TEST_CASE("every shelf of the menu begins at a preset, in the order of all prese
     }
     for (const Preset& preset : all_presets)
     {
-        const bool literature = &preset < find_preset(lab::shelves[1].first);
-        const bool articles   = !literature && &preset < find_preset(lab::shelves[2].first);
+        const bool literature = &preset < find_preset(lab::loop_groups[1].first);
+        const bool articles   = !literature && &preset < find_preset(lab::loop_groups[2].first);
         CHECK(preset.group == (literature ? Group::literature : articles ? Group::articles : Group::engines));
     }
 }

@@ -100,8 +100,8 @@ public:
 
     void meet(Settings& settings)
     {
-        choose_loop(settings, static_cast<timestep::LoopId>(below(timestep::all_presets.size())));
-        choose_machine(settings, below(sim::machine_presets().size()));
+        choose_or_toggle_loop(settings, static_cast<timestep::LoopId>(below(timestep::all_presets.size())));
+        toggle_duel_machine(settings, below(sim::all_presets().size()));
         if (below(4) == 0) set(settings, "machine.more_lag", "gc:1.5s:20ms:0.25+random:1ms..9ms+break:2s");
         if (below(4) == 0) settings.machine = sim::machine_presets()[below(sim::machine_presets().size())].settings;
     }
@@ -114,7 +114,7 @@ private:
 
 TEST_CASE("Defaults restores what a first visit shows, from any settings and any mode")
 {
-    const Settings first = first_settings();
+    const Settings first = first_start_settings();
     Turner turner{5};
     for (int round = 0; round < 100; ++round)
     {
@@ -125,15 +125,15 @@ TEST_CASE("Defaults restores what a first visit shows, from any settings and any
             for (int i = 0; i < 20; ++i) turner.turn(settings);
             turner.meet(settings);
             settings.mode = mode;
-            select_machine(settings);
+            swap_machine_for_mode(settings);
             Settings now   = std::get<Settings>(parse_set_up(set_up_text(first), settings));
             Settings fresh = first;
             CHECK(now.view.light == settings.view.light);
             now.view = {}; // theme and panels stay
             CHECK(all_of(now) == all_of(fresh));
             now.mode = fresh.mode = Mode::race;
-            select_machine(now);
-            select_machine(fresh);
+            swap_machine_for_mode(now);
+            swap_machine_for_mode(fresh);
             CHECK(all_of(now) == all_of(fresh));
         }
     }
@@ -293,7 +293,7 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
     for (const timestep::Preset& loop : timestep::all_presets)
     {
         Settings settings;
-        choose_loop(settings, id_of(loop));
+        choose_or_toggle_loop(settings, id_of(loop));
         check_all(settings);
     }
     CHECK(tried.size() > controls().size());
@@ -368,6 +368,6 @@ TEST_CASE("a kept set-up is part of the settings, and a wrong one is refused")
     const auto read = parse_set_up(set_up_text(settings));
     REQUIRE(std::holds_alternative<Settings>(read));
     CHECK(std::get<Settings>(read).race.kept == settings.race.kept);
-    forget(settings);
+    reset_except_window(settings);
     CHECK_FALSE(settings.race.kept.empty());
 }

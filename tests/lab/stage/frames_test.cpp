@@ -217,7 +217,7 @@ TEST_CASE(
     CHECK(set_up_text(settings).find("lab.frames=this-pc") != std::string::npos);
     const auto linked = parse_set_up(set_up_text(Settings{}), settings);
     CHECK(std::get<Settings>(linked).frames == FrameTiming::even);
-    forget(settings);
+    reset_except_window(settings);
     CHECK(settings.frames == FrameTiming::even);
 }
 

@@ -287,7 +287,7 @@ void draw_lane_timeline(const Context& c)
     handle_save_request(c, {.stem = "timeline",
                             .area = area,
                             .draw = [&](draw::Picture& p) { views::draw_timeline(p, data, axis.span(), area, style); },
-                            .csv  = [&] { return views::plots_csv(frames, lab::every_plot, axis.span()); }});
+                            .csv  = [&] { return views::plots_csv(frames, lab::all_plots_mask, axis.span()); }});
     data.hovered       = hovered;
     TimePicture& drawn = c.state.timeline;
     if (is_saving_png(c) || drawn.is_stale(area, frames, axis.span()))

@@ -36,7 +36,7 @@ void loop_button(const Context& c, const timestep::Preset& p, float width)
     const draw::Colour own = draw::loop_colour(id_of(p));
     ImGui::PushStyleColor(ImGuiCol_Button, colour(chosen ? draw::mix(c.theme.raised, own, 0.35F) : c.theme.raised));
     if (ImGui::Button(fmt::format("###{}", p.name).c_str(), {width, 30 * c.scale}))
-        lab::choose_loop(c.lab.settings, id_of(p));
+        lab::choose_or_toggle_loop(c.lab.settings, id_of(p));
     ImGui::PopStyleColor();
     log_item(c.log, fmt::format("loop.{}", p.name), chosen ? "on" : "off");
     const catalogue::Description& about = catalogue::description_of(p.name);

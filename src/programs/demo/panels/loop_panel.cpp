@@ -49,7 +49,7 @@ void price_line(const Context& c, const Preset& p)
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - up});
     const Description& description = description_of(p.name);
     paragraph(description.price, c.theme.quiet);
-    if (ImGui::IsItemClicked()) lab::choose_loop(c.lab.settings, id_of(p));
+    if (ImGui::IsItemClicked()) lab::choose_or_toggle_loop(c.lab.settings, id_of(p));
     log_and_explain(c.log, fmt::format("price.{}", p.name), description.price, about(description));
 }
 
@@ -72,7 +72,7 @@ bool loop_row(const Context& c, const Preset& p, RowPlace place)
     const float button    = width_of("Show me") + 12 * c.scale; // width of the button
     const float row    = has_button ? ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool clicked = ImGui::Selectable("##loop", lit, 0, {row, ImGui::GetTextLineHeight() + 4 * c.scale});
-    if (clicked) lab::choose_loop(c.lab.settings, id);
+    if (clicked) lab::choose_or_toggle_loop(c.lab.settings, id);
     log_and_explain(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", p.name), chosen ? "on" : "off",
                     about(description_of(p.name)));
 
@@ -108,12 +108,12 @@ bool loop_row(const Context& c, const Preset& p, RowPlace place)
 // Returns true if at least one loop matches the search text.
 bool list_loops(const Context& c, std::string_view wanted)
 {
-    bool any                = false;
-    const lab::Shelf* shelf = nullptr;
-    const lab::Shelf* shown = nullptr;
+    bool any                    = false;
+    const lab::LoopGroup* shelf = nullptr;
+    const lab::LoopGroup* shown = nullptr;
     for (const Preset& preset : all_presets)
     {
-        for (const lab::Shelf& s : lab::shelves)
+        for (const lab::LoopGroup& s : lab::loop_groups)
             if (s.first == preset.name) shelf = &s;
         if (!lab::finds_loop(preset, wanted)) continue;
         if (std::exchange(shown, shelf) != shelf) ImGui::TextDisabled("%s", shelf->title.data());

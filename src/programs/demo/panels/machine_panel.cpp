@@ -90,7 +90,7 @@ void duelling_machines(const Context& c)
     {
         const bool there        = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
         const std::string inset = fmt::format("  {}", machines[i].label);
-        if (ImGui::Selectable(inset.c_str(), there)) lab::choose_machine(c.lab.settings, i);
+        if (ImGui::Selectable(inset.c_str(), there)) lab::toggle_duel_machine(c.lab.settings, i);
         log_and_explain(c.log, fmt::format("machine.{}", machines[i].name), there ? "on" : "off", machines[i].what);
     }
     ImGui::Spacing();
@@ -290,7 +290,7 @@ void draw_set_up_panel(const Context& c)
             lab::request::Copy{lab::command_line(c.lab.settings), "copied: paste it into a terminal"});
     if (set_up_side_by_side()) ImGui::SameLine();
     if (button("Defaults", "Resets loop, machine and scene to the defaults; theme and panels stay.", c.log, width))
-        c.lab.apply_set_up(set_up_text(lab::first_settings()));
+        c.lab.apply_set_up(set_up_text(lab::first_start_settings()));
     if (button("Keep this one", "Keeps this set-up so that you can compare it with another set-up.", c.log, width))
     {
         lab::Settings kept = s;

@@ -86,7 +86,7 @@ Demo::Demo(const Options& options)
     if (!options.still_set.empty())
     {
         lab::Settings defaults = options.settings;
-        lab::forget(defaults);
+        lab::reset_except_window(defaults);
         lab_.undo_to(defaults);
         show_notice(options.still_set, 3 * notice_time);
     }
@@ -294,7 +294,7 @@ void Demo::play_sounds(std::size_t fresh)
     const auto& samples     = lab_.lane().samples();
     const std::size_t first = samples.size() - std::min(fresh, most_heard);
     for (std::size_t i = first; i < samples.size(); ++i)
-        sound_.play(samples[i], tempo.watched_time(samples[i].wall - samples[first].wall));
+        sound_.play(samples[i], tempo.real_time(samples[i].wall - samples[first].wall));
 }
 
 void Demo::present()

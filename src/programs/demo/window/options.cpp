@@ -171,7 +171,7 @@ void set_controls(lab::Settings& settings, const Texts& texts)
 {
     // The mode decides which machine the other flags change.
     if (settings.has_virtual_pcs && !lab::set(settings, "lab.mode", texts.controls.at("lab.mode")))
-        lab::select_machine(settings);
+        lab::swap_machine_for_mode(settings);
     for (const auto rows : {lab::controls(), lab::list_controls()})
         for (const lab::Control& row : rows)
             if (const std::string& text = texts.controls.at(row.path);
@@ -255,7 +255,7 @@ bool is_first_start(const Options& options)
 // Chooses the first screen, with the defaults of a first visit if no option has changed a setting.
 void show_first_screen(lab::Settings& settings)
 {
-    if (lab::differences(settings).empty()) settings.loop = lab::first_settings().loop;
+    if (lab::differences(settings).empty()) settings.loop = lab::first_start_settings().loop;
     settings.view.more = false;
 }
 
