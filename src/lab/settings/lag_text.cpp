@@ -22,14 +22,14 @@ namespace
 
 using sim::LagKind;
 using timestep::Nanos;
-using LagWords = std::vector<std::string_view>;
-using Parsed   = base::Result<LagKind>;
+using LagArguments = std::vector<std::string_view>;
+using ParsedLag    = base::Result<LagKind>;
 
 namespace lag = sim::lag;
 
-LagWords split(std::string_view text, char at)
+LagArguments split_at(std::string_view text, char at)
 {
-    LagWords words;
+    LagArguments words;
     for (auto end = text.find(at); end != text.npos; end = text.find(at))
     {
         words.push_back(text.substr(0, end));
@@ -39,82 +39,85 @@ LagWords split(std::string_view text, char at)
     return words;
 }
 
-std::optional<std::int64_t> count_of(std::string_view text, std::int64_t least)
+std::optional<std::int64_t> parse_frame_number(std::string_view text, std::int64_t min)
 {
     const auto number = base::number<double>(text);
-    if (!number || *number < static_cast<double>(least) || *number > 1e15 || *number != std::floor(*number))
+    if (!number || *number < static_cast<double>(min) || *number > 1e15 || *number != std::floor(*number))
         return std::nullopt;
     return static_cast<std::int64_t>(*number);
 }
 
-std::optional<LagKind> constant(const LagWords& w)
+std::optional<LagKind> parse_constant(const LagArguments& arguments)
 {
-    const auto length = w.size() == 1 ? base::parse_duration(w[0]) : std::nullopt;
+    const auto length = arguments.size() == 1 ? base::parse_duration(arguments[0]) : std::nullopt;
     return length ? std::optional<LagKind>{lag::Constant{*length}} : std::nullopt;
 }
 
-std::optional<LagKind> random(const LagWords& w)
+std::optional<LagKind> parse_random(const LagArguments& arguments)
 {
-    if (w.size() != 1) return std::nullopt;
-    const auto dots  = w[0].find("..");
-    const auto least = dots == w[0].npos ? std::optional{Nanos{}} : base::parse_duration(w[0].substr(0, dots));
-    const auto most  = base::parse_duration(dots == w[0].npos ? w[0] : w[0].substr(dots + 2));
-    if (!least || !most || *least > *most) return std::nullopt;
-    return lag::Random{*least, *most};
+    if (arguments.size() != 1) return std::nullopt;
+    const auto range_dots = arguments[0].find("..");
+    const auto min        = range_dots == arguments[0].npos ? std::optional{Nanos{}}
+                                                            : base::parse_duration(arguments[0].substr(0, range_dots));
+    const auto max =
+        base::parse_duration(range_dots == arguments[0].npos ? arguments[0] : arguments[0].substr(range_dots + 2));
+    if (!min || !max || *min > *max) return std::nullopt;
+    return lag::Random{*min, *max};
 }
 
-std::optional<LagKind> every(const LagWords& w)
+std::optional<LagKind> parse_every(const LagArguments& arguments)
 {
-    if (w.size() != 2) return std::nullopt;
-    const auto frames = count_of(w[0], 1);
-    const auto length = base::parse_duration(w[1]);
+    if (arguments.size() != 2) return std::nullopt;
+    const auto frames = parse_frame_number(arguments[0], 1);
+    const auto length = base::parse_duration(arguments[1]);
     return frames && length ? std::optional<LagKind>{lag::Every{*frames, *length}} : std::nullopt;
 }
 
-std::optional<LagKind> spike(const LagWords& w)
+std::optional<LagKind> parse_spike(const LagArguments& arguments)
 {
-    if (w.size() != 2) return std::nullopt;
-    const auto frame  = count_of(w[0], 0);
-    const auto length = base::parse_duration(w[1]);
+    if (arguments.size() != 2) return std::nullopt;
+    const auto frame  = parse_frame_number(arguments[0], 0);
+    const auto length = base::parse_duration(arguments[1]);
     return frame && length ? std::optional<LagKind>{lag::Spike{*frame, *length}} : std::nullopt;
 }
 
-std::optional<LagKind> debugger_break(const LagWords& w)
+std::optional<LagKind> parse_break(const LagArguments& arguments)
 {
-    if (w.size() > 2) return std::nullopt;
-    const auto at     = base::parse_duration(w[0]);
-    const auto length = w.size() == 2 ? base::parse_duration(w[1]) : std::optional{lag::Break{}.length};
+    if (arguments.size() > 2) return std::nullopt;
+    const auto at     = base::parse_duration(arguments[0]);
+    const auto length = arguments.size() == 2 ? base::parse_duration(arguments[1]) : std::optional{lag::Break{}.length};
     return at && length ? std::optional<LagKind>{lag::Break{*at, *length}} : std::nullopt;
 }
 
-std::optional<LagKind> pauses(const LagWords& w)
+std::optional<LagKind> parse_pauses(const LagArguments& arguments)
 {
-    if (w.size() < 2 || w.size() > 3) return std::nullopt;
-    const auto apart     = base::parse_duration(w[0]);
-    const auto length    = base::parse_duration(w[1]);
-    const auto variation = w.size() == 3 ? base::number<double>(w[2]) : std::optional{lag::Pauses{}.variation};
-    if (!apart || *apart <= Nanos::zero() || !length || !variation || *variation < 0.0 || *variation > 1.0)
+    if (arguments.size() < 2 || arguments.size() > 3) return std::nullopt;
+    const auto interval = base::parse_duration(arguments[0]);
+    const auto length   = base::parse_duration(arguments[1]);
+    const auto variation =
+        arguments.size() == 3 ? base::number<double>(arguments[2]) : std::optional{lag::Pauses{}.variation};
+    if (!interval || *interval <= Nanos::zero() || !length || !variation || *variation < 0.0 || *variation > 1.0)
         return std::nullopt;
-    return lag::Pauses{*apart, *length, *variation};
+    return lag::Pauses{*interval, *length, *variation};
 }
 
-struct KindRow
+struct LagKindRow
 {
     std::string_view name;
     std::string_view example;
-    std::optional<LagKind> (*parse)(const LagWords& arguments);
+    std::optional<LagKind> (*parse)(const LagArguments& arguments);
 };
 
-constexpr std::array kinds{
-    KindRow{"constant", "constant:5ms", constant},
-    KindRow{"random", "random:8ms or random:2ms..8ms", random},
-    KindRow{"every", "every:60:250ms, every 60 frames", every},
-    KindRow{"spike", "spike:120:250ms, in frame 120", spike},
-    KindRow{"break", "break:2s or break:2s:3s, at 2 s for 3 s", debugger_break},
-    KindRow{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation", pauses},
+constexpr std::array lag_kind_rows{
+    LagKindRow{"constant", "constant:5ms", parse_constant},
+    LagKindRow{"random", "random:8ms or random:2ms..8ms", parse_random},
+    LagKindRow{"every", "every:60:250ms, every 60 frames", parse_every},
+    LagKindRow{"spike", "spike:120:250ms, in frame 120", parse_spike},
+    LagKindRow{"break", "break:2s or break:2s:3s, at 2 s for 3 s", parse_break},
+    LagKindRow{"gc", "gc:2s:20ms, or gc:2s:20ms:0 for pauses without variation", parse_pauses},
 };
 
-Parsed recording_of(std::string_view file)
+ParsedLag load_recorded_lag(std::string_view file)
 {
     auto frames = load_frames(std::string{file});
     if (auto* error = std::get_if<std::string>(&frames)) return std::move(*error);
@@ -122,46 +125,46 @@ Parsed recording_of(std::string_view file)
                          std::string{file}};
 }
 
-Parsed parse_term(std::string_view term)
+ParsedLag parse_lag_term(std::string_view term)
 {
-    if (const auto bare = constant({term})) return *bare;
+    if (const auto length_only = parse_constant({term})) return *length_only;
     const auto colon            = term.find(':');
     const std::string_view name = term.substr(0, colon);
     const std::string_view rest = colon == term.npos ? "" : term.substr(colon + 1);
-    if (name == "recording") return recording_of(rest);
+    if (name == "recording") return load_recorded_lag(rest);
     std::vector<std::string_view> names{"recording"};
-    for (const KindRow& kind : kinds)
+    for (const LagKindRow& kind : lag_kind_rows)
     {
         names.push_back(kind.name);
         if (kind.name != name) continue;
-        if (auto parsed = kind.parse(split(rest, ':'))) return std::move(*parsed);
+        if (auto parsed = kind.parse(split_at(rest, ':'))) return std::move(*parsed);
         return base::message("'{}' is no lag; write {}", term, base::Verbatim{kind.example});
     }
     return base::unknown_name_message("lag", name, names);
 }
 
-std::string pattern_text(const lag::Constant& k) { return base::duration_text(k.length); }
-std::string pattern_text(const lag::Random& k)
+std::string lag_kind_text(const lag::Constant& k) { return base::duration_text(k.length); }
+std::string lag_kind_text(const lag::Random& k)
 {
     return fmt::format("random:{}..{}", base::duration_text(k.least), base::duration_text(k.most));
 }
-std::string pattern_text(const lag::Every& k)
+std::string lag_kind_text(const lag::Every& k)
 {
     return fmt::format("every:{}:{}", k.frames, base::duration_text(k.length));
 }
-std::string pattern_text(const lag::Spike& k)
+std::string lag_kind_text(const lag::Spike& k)
 {
     return fmt::format("spike:{}:{}", k.frame, base::duration_text(k.length));
 }
-std::string pattern_text(const lag::Break& k)
+std::string lag_kind_text(const lag::Break& k)
 {
     return fmt::format("break:{}:{}", base::duration_text(k.at), base::duration_text(k.length));
 }
-std::string pattern_text(const lag::Pauses& k)
+std::string lag_kind_text(const lag::Pauses& k)
 {
     return fmt::format("gc:{}:{}:{}", base::duration_text(k.every), base::duration_text(k.length), k.variation);
 }
-std::string pattern_text(const lag::Recorded& k) { return fmt::format("recording:{}", k.name); }
+std::string lag_kind_text(const lag::Recorded& k) { return fmt::format("recording:{}", k.name); }
 
 } // namespace
 
@@ -170,7 +173,7 @@ std::string lag_text(std::span<const LagKind> all)
     std::string text;
     for (const LagKind& kind : all)
         text += fmt::format("{}{}", text.empty() ? "" : "+",
-                            std::visit([](const auto& k) { return pattern_text(k); }, kind));
+                            std::visit([](const auto& k) { return lag_kind_text(k); }, kind));
     return text.empty() ? "none" : text;
 }
 
@@ -178,9 +181,9 @@ base::Result<std::vector<LagKind>> parse_lag(std::string_view text)
 {
     std::vector<LagKind> all;
     if (text == "none") return all;
-    for (const std::string_view term : split(text, '+'))
+    for (const std::string_view term : split_at(text, '+'))
     {
-        Parsed parsed = parse_term(term);
+        ParsedLag parsed = parse_lag_term(term);
         if (auto* error = std::get_if<std::string>(&parsed)) return std::move(*error);
         all.push_back(std::get<LagKind>(std::move(parsed)));
     }

@@ -14,8 +14,8 @@ namespace
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-// A clock on which pacing_of() lets a pacer wait twice. It stores whether the pacer sleeps or spins.
-struct Probe
+// A clock on which pacing_words() lets a pacer wait twice. It stores whether the pacer sleeps or spins.
+struct WaitClock
 {
     Nanos time{1s};
     bool slept = false, spun = false;
@@ -33,11 +33,11 @@ struct Probe
     }
 };
 
-bool names_file(std::string_view text, std::string_view ending)
+bool mentions_file(std::string_view text, std::string_view file_ending)
 {
-    for (auto at = text.find(ending); at != text.npos; at = text.find(ending, at + 1))
+    for (auto at = text.find(file_ending); at != text.npos; at = text.find(file_ending, at + 1))
     {
-        const std::size_t end = at + ending.size();
+        const std::size_t end = at + file_ending.size();
         const bool whole_word = end == text.size() || text.find_first_of(" ,;:.", end) == end;
         if (at > 0 && text[at - 1] != ' ' && whole_word) return true;
     }
@@ -49,29 +49,29 @@ bool names_file(std::string_view text, std::string_view ending)
 std::string languages_of(const timestep::Preset& preset)
 {
     using Named = std::pair<std::string_view, std::string_view>;
-    static constexpr std::array<Named, 9> endings{{{".cpp", "C++"},
-                                                   {".h", "C++"},
-                                                   {".c", "C"},
-                                                   {".cs", "C#"},
-                                                   {".rs", "Rust"},
-                                                   {".go", "Go"},
-                                                   {".lua", "Lua"},
-                                                   {".js", "JavaScript js"},
-                                                   {".ts", "TypeScript JavaScript js"}}};
-    const catalogue::Description& about = catalogue::description_of(preset.name);
+    static constexpr std::array<Named, 9> languages_of_endings{{{".cpp", "C++"},
+                                                                {".h", "C++"},
+                                                                {".c", "C"},
+                                                                {".cs", "C#"},
+                                                                {".rs", "Rust"},
+                                                                {".go", "Go"},
+                                                                {".lua", "Lua"},
+                                                                {".js", "JavaScript js"},
+                                                                {".ts", "TypeScript JavaScript js"}}};
+    const catalogue::Description& description = catalogue::description_of(preset.name);
     std::string languages;
-    for (const auto& [ending, language] : endings)
-        for (const std::string_view text : {about.source, about.source_in_full, about.checked})
-            if (names_file(text, ending) && languages.find(language) == languages.npos)
+    for (const auto& [file_ending, language] : languages_of_endings)
+        for (const std::string_view text : {description.source, description.source_in_full, description.checked})
+            if (mentions_file(text, file_ending) && languages.find(language) == languages.npos)
                 languages.append(languages.empty() ? "" : " ").append(language);
     return languages;
 }
 
-std::string pacing_of(const timestep::Preset& preset)
+std::string pacing_words(const timestep::Preset& preset)
 {
     timestep::Loop loop = preset.make(preset.default_rate);
     const Nanos dt      = timestep::step_ns(preset.default_rate);
-    Probe clock;
+    WaitClock clock;
     // Waits twice: the first wait only starts the schedule of a pacer that wakes at fixed intervals.
     for (int wait = 0; wait < 2; ++wait) loop.pacer.wait(clock, clock.time, {.steps = 0, .dt = dt, .alpha = 0.0});
     std::string words{loop.pacer.name()};
@@ -81,15 +81,15 @@ std::string pacing_of(const timestep::Preset& preset)
     return words;
 }
 
-bool finds_loop(const timestep::Preset& p, std::string_view wanted)
+bool finds_loop(const timestep::Preset& p, std::string_view search_words)
 {
-    if (wanted.empty()) return true;
-    const catalogue::Description& about = catalogue::description_of(p.name);
-    const timestep::Loop loop           = p.make(p.default_rate);
-    return base::contains_words(wanted,
-                                {p.name, about.title, about.source, about.source_in_full, about.ships, about.price,
-                                 about.differs, loop.filter.name(), loop.stepper.name(), loop.overload.name(),
-                                 timestep::name_of(loop.presentation), languages_of(p), pacing_of(p)});
+    if (search_words.empty()) return true;
+    const catalogue::Description& description = catalogue::description_of(p.name);
+    const timestep::Loop loop                 = p.make(p.default_rate);
+    return base::contains_words(
+        search_words, {p.name, description.title, description.source, description.source_in_full, description.ships,
+                       description.price, description.differs, loop.filter.name(), loop.stepper.name(),
+                       loop.overload.name(), timestep::name_of(loop.presentation), languages_of(p), pacing_words(p)});
 }
 
 } // namespace lab

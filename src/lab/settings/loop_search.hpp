@@ -29,10 +29,10 @@ inline constexpr std::array loop_groups{
 std::string languages_of(const timestep::Preset& preset);
 
 /// The name of the pacer, and the words "sleep", "spin" and "vsync" that are true for it.
-std::string pacing_of(const timestep::Preset& preset);
+std::string pacing_words(const timestep::Preset& preset);
 
-/// True if each word of `wanted` occurs in the description of the preset, in the names of its five parts, in its
+/// True if each word of `search_words` occurs in the description of the preset, in the names of its five parts, in its
 /// language or in its pacing, ignoring case. Words are separated by blanks.
-bool finds_loop(const timestep::Preset& preset, std::string_view wanted);
+bool finds_loop(const timestep::Preset& preset, std::string_view search_words);
 
 } // namespace lab
