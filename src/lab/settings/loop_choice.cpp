@@ -15,7 +15,7 @@ using timestep::KnobRef;
 using timestep::Loop;
 
 template <class F>
-decltype(auto) with_part(Loop& loop, LoopAxis axis, F&& f)
+decltype(auto) visit_part(Loop& loop, LoopAxis axis, F&& f)
 {
     switch (axis)
     {
@@ -28,72 +28,72 @@ decltype(auto) with_part(Loop& loop, LoopAxis axis, F&& f)
 }
 
 // The result refers to `loop`.
-std::vector<KnobRef> knobs_in(Loop& loop, LoopAxis axis)
+std::vector<KnobRef> knob_refs_of(Loop& loop, LoopAxis axis)
 {
     std::vector<KnobRef> knobs;
-    with_part(loop, axis,
-              [&](auto& part) { timestep::for_each_knob(part, [&](const KnobRef& knob) { knobs.push_back(knob); }); });
+    visit_part(loop, axis,
+               [&](auto& part) { timestep::for_each_knob(part, [&](const KnobRef& knob) { knobs.push_back(knob); }); });
     return knobs;
 }
 
-std::size_t kind_in(Loop& loop, LoopAxis axis)
+std::size_t part_kind_of(Loop& loop, LoopAxis axis)
 {
-    return with_part(loop, axis, [](const auto& part) { return part.index(); });
+    return visit_part(loop, axis, [](const auto& part) { return part.index(); });
 }
 
-void choose_kind(Loop& loop, LoopAxis axis, std::size_t kind)
+void set_part_kind(Loop& loop, LoopAxis axis, std::size_t kind)
 {
-    with_part(loop, axis, [&](auto& part) { part.choose(part.names[kind]); });
+    visit_part(loop, axis, [&](auto& part) { part.choose(part.names[kind]); });
 }
 
-void read_parts(Loop loop, LoopChoice& choice)
+void copy_loop_to_choice(Loop loop, LoopChoice& choice)
 {
     choice.rate         = loop.rate();
     choice.presentation = loop.presentation;
     for (const LoopAxis axis : all_loop_axes)
     {
         LoopPart& part = choice.parts[static_cast<std::size_t>(axis)];
-        part.kind      = kind_in(loop, axis);
+        part.kind      = part_kind_of(loop, axis);
         part.knobs     = {};
-        std::size_t k  = 0;
-        for (const KnobRef& knob : knobs_in(loop, axis)) part.knobs.at(k++) = knob.get();
+        std::size_t i  = 0;
+        for (const KnobRef& knob : knob_refs_of(loop, axis)) part.knobs.at(i++) = knob.get();
     }
 }
 
 template <class... Kinds>
 std::vector<std::vector<LoopKnob>> knobs_by_kind(const timestep::Axis<Kinds...>&)
 {
-    const auto of = []<class Kind>(const Kind*)
+    const auto knobs_of_kind = []<class Kind>(const Kind*)
     {
-        static_assert(timestep::knobs_of<Kind>.size() <= LoopPart::most_knobs);
+        static_assert(timestep::knobs_of<Kind>.size() <= LoopPart::max_part_knobs);
         std::vector<LoopKnob> knobs;
-        for (const timestep::AxisKnob<Kind>& k : timestep::knobs_of<Kind>)
-            knobs.push_back({k.name, k.unit, k.help, k.min, k.max, k.whole});
+        for (const timestep::AxisKnob<Kind>& knob : timestep::knobs_of<Kind>)
+            knobs.push_back({knob.name, knob.unit, knob.help, knob.min, knob.max, knob.whole});
         return knobs;
     };
-    return {of(static_cast<const Kinds*>(nullptr))...};
+    return {knobs_of_kind(static_cast<const Kinds*>(nullptr))...};
 }
 
 } // namespace
 
-LoopChoice::LoopChoice() { read_parts(preset_of(preset).make(rate), *this); }
+LoopChoice::LoopChoice() { copy_loop_to_choice(preset_of(preset).make(rate), *this); }
 
 void LoopChoice::choose(timestep::LoopId id)
 {
-    const bool own                 = rate == preset_of(preset).default_rate;
+    const bool has_default_rate    = rate == preset_of(preset).default_rate;
     const timestep::Preset& chosen = preset_of(id);
     preset                         = id;
     parts                          = {};
-    read_parts(chosen.make(own ? chosen.default_rate : rate), *this);
+    copy_loop_to_choice(chosen.make(has_default_rate ? chosen.default_rate : rate), *this);
 }
 
 // A new pacer gets the rate of the loop, as in timestep::Loop.
 void LoopChoice::choose_part(LoopAxis axis, std::size_t kind)
 {
     Loop loop = realised(*this);
-    choose_kind(loop, axis, kind);
+    set_part_kind(loop, axis, kind);
     loop.set_rate(loop.rate());
-    read_parts(loop, *this);
+    copy_loop_to_choice(loop, *this);
     parts[static_cast<std::size_t>(axis)].is_chosen = true;
 }
 
@@ -101,14 +101,14 @@ void LoopChoice::set_rate(timestep::Rate to)
 {
     Loop loop = realised(*this);
     loop.set_rate(to);
-    read_parts(loop, *this);
+    copy_loop_to_choice(loop, *this);
 }
 
 void LoopChoice::set_knob(LoopAxis axis, std::size_t knob, double to)
 {
     Loop loop = realised(*this);
-    knobs_in(loop, axis).at(knob).set(to);
-    read_parts(loop, *this);
+    knob_refs_of(loop, axis).at(knob).set(to);
+    copy_loop_to_choice(loop, *this);
 }
 
 Loop realised(const LoopChoice& choice)
@@ -119,16 +119,16 @@ Loop realised(const LoopChoice& choice)
     for (const LoopAxis axis : all_loop_axes)
     {
         const LoopPart& part = choice.part(axis);
-        if (!part.is_chosen && part.kind == kind_in(loop, axis)) continue;
-        choose_kind(loop, axis, part.kind);
+        if (!part.is_chosen && part.kind == part_kind_of(loop, axis)) continue;
+        set_part_kind(loop, axis, part.kind);
         is_changed = true;
     }
     if (is_changed) loop.set_rate(choice.rate);
     for (const LoopAxis axis : all_loop_axes)
     {
-        std::size_t k = 0;
-        for (const KnobRef& knob : knobs_in(loop, axis))
-            if (const double value = choice.part(axis).knobs.at(k++); knob.get() != value) knob.set(value);
+        std::size_t i = 0;
+        for (const KnobRef& knob : knob_refs_of(loop, axis))
+            if (const double value = choice.part(axis).knobs.at(i++); knob.get() != value) knob.set(value);
     }
     return loop;
 }
@@ -137,7 +137,7 @@ LoopChoice choice_of(timestep::LoopId preset, const Loop& loop)
 {
     LoopChoice choice;
     choice.preset = preset;
-    read_parts(loop, choice);
+    copy_loop_to_choice(loop, choice);
     return choice;
 }
 

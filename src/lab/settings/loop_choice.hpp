@@ -28,10 +28,10 @@ inline constexpr std::array<std::string_view, all_loop_axes.size()> loop_axis_na
 
 struct LoopPart
 {
-    static constexpr std::size_t most_knobs = 4;
+    static constexpr std::size_t max_part_knobs = 4;
 
-    std::size_t kind = 0;                   ///< index in kinds_of(axis)
-    std::array<double, most_knobs> knobs{}; ///< values of the knobs, in the order of knobs_of(axis, kind)
+    std::size_t kind = 0;                       ///< index in kinds_of(axis)
+    std::array<double, max_part_knobs> knobs{}; ///< values of the knobs, in the order of knobs_of(axis, kind)
     /// True if the user has chosen this part. Then the parameters that are no knobs have the defaults of the part, and
     /// not the values of the preset.
     bool is_chosen = false;

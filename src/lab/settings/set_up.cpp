@@ -19,21 +19,21 @@ namespace lab
 namespace
 {
 
-constexpr std::string_view set_up_word = "timestep-lab set-up";
-constexpr std::int64_t set_up_version  = 1;
-constexpr std::size_t longest_set_up   = 16'384; // characters
-constexpr Scopes of_set_ups            = scope::all & ~(scope::window | scope::moment);
+constexpr std::string_view set_up_prefix    = "timestep-lab set-up";
+constexpr std::int64_t set_up_version       = 1;
+constexpr std::size_t max_set_up_characters = 16'384; // characters
+constexpr Scopes set_up_scopes              = scope::all & ~(scope::window | scope::moment);
 
-constexpr std::string_view plain_marks    = "-._~=:/,";
-constexpr std::string_view fragment_begin = "#timestep-lab%20set-up";
+constexpr std::string_view unescaped_marks        = "-._~=:/,";
+constexpr std::string_view set_up_fragment_prefix = "#timestep-lab%20set-up";
 
-bool is_plain(char c)
+bool needs_no_escape(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           plain_marks.find(c) != plain_marks.npos;
+           unescaped_marks.find(c) != unescaped_marks.npos;
 }
 
-std::optional<int> digit_of(char c)
+std::optional<int> hex_digit_value(char c)
 {
     if (c >= '0' && c <= '9') return c - '0';
     if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -42,17 +42,17 @@ std::optional<int> digit_of(char c)
 }
 
 // The byte of an escape such as "%41" at the beginning of `text`; nothing if it is not valid.
-std::optional<char> byte_of(std::string_view text)
+std::optional<char> parse_percent_escape(std::string_view text)
 {
     if (text.size() < 3) return std::nullopt;
-    const auto high = digit_of(text[1]);
-    const auto low  = digit_of(text[2]);
+    const auto high = hex_digit_value(text[1]);
+    const auto low  = hex_digit_value(text[2]);
     if (!high || !low) return std::nullopt;
     return static_cast<char>(*high * 16 + *low);
 }
 
 // Appends the set-up in the fragment of a link to `line`.
-base::Error read_link(std::string_view link, std::string& line)
+base::Error append_link_text(std::string_view link, std::string& line)
 {
     for (std::size_t i = std::min(link.find('#'), link.size() - 1) + 1; i < link.size(); ++i)
     {
@@ -61,38 +61,39 @@ base::Error read_link(std::string_view link, std::string& line)
             line += link[i];
             continue;
         }
-        const auto byte = byte_of(link.substr(i));
-        if (!byte) return base::message("the link: '{}' is not % and two hexadecimal digits", link.substr(i, 3));
-        line += *byte;
+        const auto escaped_byte = parse_percent_escape(link.substr(i));
+        if (!escaped_byte)
+            return base::message("the link: '{}' is not % and two hexadecimal digits", link.substr(i, 3));
+        line += *escaped_byte;
         i += 2;
     }
     return std::nullopt;
 }
 
 // Replaces each blank by %20 and each percent sign by %25, so that a value is one word.
-std::string escaped(std::string_view text)
+std::string escape_blanks(std::string_view text)
 {
-    std::string all;
+    std::string result;
     for (const char c : text)
         if (c == ' ')
-            all += "%20";
+            result += "%20";
         else if (c == '%')
-            all += "%25";
+            result += "%25";
         else
-            all += c;
-    return all;
+            result += c;
+    return result;
 }
 
-std::string unescaped(std::string_view text)
+std::string unescape_blanks(std::string_view text)
 {
-    std::string all;
+    std::string result;
     for (std::size_t i = 0; i < text.size(); ++i)
     {
-        const bool blank = text.substr(i).starts_with("%20"), percent = text.substr(i).starts_with("%25");
-        all += blank ? ' ' : text[i];
-        if (blank || percent) i += 2;
+        const bool is_blank = text.substr(i).starts_with("%20"), is_percent = text.substr(i).starts_with("%25");
+        result += is_blank ? ' ' : text[i];
+        if (is_blank || is_percent) i += 2;
     }
-    return all;
+    return result;
 }
 
 } // namespace
@@ -106,21 +107,21 @@ base::Error set(Settings& settings, std::string_view path, std::string_view text
 std::vector<Change> differences(const Settings& settings, const Settings& from, Scopes scopes)
 {
     Settings now = from; // each assignment is applied, because some controls exist only after an earlier one
-    std::vector<Change> found;
-    const auto follow = [&](std::span<const Control> rows)
+    std::vector<Change> assignments;
+    const auto append_differences = [&](std::span<const Control> rows)
     {
         for (const Control& row : rows)
         {
             if ((scope_of(row.path) & ~scopes) != 0) continue;
             std::string text = exact_text(settings, row);
             if (text == exact_text(now, row) || assign(now, row, text)) continue;
-            found.push_back({std::string{row.path}, std::move(text)});
+            assignments.push_back({std::string{row.path}, std::move(text)});
         }
     };
-    follow(controls());
-    const auto others = all_controls(now); // those of the chosen scene and loop
-    for (const auto rows : others | std::views::drop(1)) follow(rows);
-    return found;
+    append_differences(controls());
+    const auto control_groups = all_controls(now); // those of the chosen scene and loop
+    for (const auto rows : control_groups | std::views::drop(1)) append_differences(rows);
+    return assignments;
 }
 
 bool describes_shown_file(std::string_view path, const Settings& settings)
@@ -130,16 +131,16 @@ bool describes_shown_file(std::string_view path, const Settings& settings)
 
 std::string set_up_text(const Settings& settings)
 {
-    std::string line = fmt::format("{} {}", set_up_word, set_up_version);
-    for (const Change& change : differences(settings, {}, of_set_ups))
+    std::string line = fmt::format("{} {}", set_up_prefix, set_up_version);
+    for (const Change& change : differences(settings, {}, set_up_scopes))
     {
         if (describes_shown_file(change.key, settings)) continue;
-        line += fmt::format(" {}={}", change.key, escaped(change.value));
+        line += fmt::format(" {}={}", change.key, escape_blanks(change.value));
     }
     return line;
 }
 
-bool is_set_up(std::string_view text) { return base::trimmed(text).starts_with(set_up_word) || is_set_up_link(text); }
+bool is_set_up(std::string_view text) { return base::trimmed(text).starts_with(set_up_prefix) || is_set_up_link(text); }
 
 base::Result<Settings> parse_set_up(std::string_view text, const Settings& now)
 {
@@ -147,17 +148,17 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& now)
     std::string line;
     if (is_set_up_link(text))
     {
-        if (auto error = read_link(text, line)) return std::move(*error);
+        if (auto error = append_link_text(text, line)) return std::move(*error);
         text = base::trimmed(line);
     }
     if (!is_set_up(text))
-        return base::message("not a set-up: its text begins with '{} {}'", set_up_word, set_up_version);
-    if (text.size() > longest_set_up)
-        return fmt::format("a set-up has at most {} characters, not {}", longest_set_up, text.size());
-    text.remove_prefix(set_up_word.size());
+        return base::message("not a set-up: its text begins with '{} {}'", set_up_prefix, set_up_version);
+    if (text.size() > max_set_up_characters)
+        return fmt::format("a set-up has at most {} characters, not {}", max_set_up_characters, text.size());
+    text.remove_prefix(set_up_prefix.size());
     const std::vector<std::string_view> words = base::words_of(text);
     const auto version                        = words.empty() ? std::nullopt : base::parse_count(words.front());
-    if (!version) return base::message("a set-up begins with '{} VERSION'", set_up_word);
+    if (!version) return base::message("a set-up begins with '{} VERSION'", set_up_prefix);
     if (*version != set_up_version)
         return base::message("the set-up has version {}; this program reads version {}", *version, set_up_version);
     Settings settings = now;
@@ -167,9 +168,9 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& now)
         const auto equals = word.find('=');
         if (equals == word.npos) return base::message("set-up: '{}' is not PATH=VALUE", word);
         const std::string_view path = word.substr(0, equals);
-        if ((scope_of(path) & ~of_set_ups) != 0)
+        if ((scope_of(path) & ~set_up_scopes) != 0)
             return base::message("set-up: '{}' is a setting of the window, and no part of a set-up", path);
-        if (const auto error = set(settings, path, unescaped(word.substr(equals + 1))))
+        if (const auto error = set(settings, path, unescape_blanks(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }
     adopt_machine(settings, machine_of_this_pc(now));
@@ -193,7 +194,7 @@ std::string set_up_fragment(const Settings& settings)
 {
     std::string fragment;
     for (const char c : set_up_text(settings))
-        if (is_plain(c))
+        if (needs_no_escape(c))
             fragment += c;
         else
             fragment += fmt::format("%{:02X}", static_cast<std::uint8_t>(c));
@@ -204,7 +205,7 @@ bool is_set_up_link(std::string_view text)
 {
     text = base::trimmed(text);
     return text.find_first_of(base::white_space) == text.npos &&
-           text.substr(std::min(text.find('#'), text.size())).starts_with(fragment_begin);
+           text.substr(std::min(text.find('#'), text.size())).starts_with(set_up_fragment_prefix);
 }
 
 } // namespace lab
