@@ -13,13 +13,14 @@ namespace lab
 namespace
 {
 
-constexpr std::size_t max_undo_steps = 200;
-constexpr std::size_t most_entries   = 1000;
-constexpr Nanos one_drag{700'000'000}; // changes of one control with pauses up to this are one change
-constexpr Nanos at_once{100'000'000};  // changes of any controls with pauses up to this are undone together
+constexpr std::size_t max_undo_steps      = 200;
+constexpr std::size_t max_journal_entries = 1000;
+constexpr Nanos max_drag_pause{700'000'000}; // changes of one control with pauses up to this are one change
+constexpr Nanos max_joint_change_pause{
+    100'000'000}; // changes of any controls with pauses up to this are undone together
 
 // Copies the settings of the present moment, which undo and redo do not change.
-void copy_moment(const Settings& from, Settings& to)
+void copy_present_moment(const Settings& from, Settings& to)
 {
     to.paused          = from.paused;
     to.replay_at       = from.replay_at;
@@ -45,7 +46,7 @@ bool is_slider(const Settings& settings, std::string_view path)
 }
 
 // True if the control has an effect on the loop. Controls of a scene and of a part of the loop have no flag.
-bool is_recorded(const Control& row) { return row.flag.empty() || is_lane_option(row) || row.path == "machine.lag"; }
+bool is_journalled(const Control& row) { return row.flag.empty() || is_lane_option(row) || row.path == "machine.lag"; }
 
 // The control of the settings `before` with the path, range and help text of `row`; null if there is none. The path
 // alone is not enough: another stepper, for example, can have another control with this path.
@@ -58,12 +59,12 @@ const Control* find_counterpart(const Settings& before, const Control& row)
 }
 
 // True if the control has changed only because the user chose another loop. The choice is one entry of the journal.
-bool follows_from_loop(const Settings& a, const Settings& b, const Control& row)
+bool follows_from_loop_choice(const Settings& a, const Settings& b, const Control& row)
 {
     return a.loop.preset != b.loop.preset && row.path.starts_with("loop.") && row.path != "loop.preset";
 }
 
-std::string text_of(const Control& row, double value)
+std::string rounded_value_text(const Control& row, double value)
 {
     if (row.names != nullptr) return std::string{row.choices()[static_cast<std::size_t>(value)]};
     return fmt::format("{:.{}g}", value, row.kind == ControlKind::rate ? 6 : 4);
@@ -83,47 +84,48 @@ std::string_view first_difference(const Settings& a, const Settings& b)
 
 void UndoSteps::observe(const Settings& now, Nanos at)
 {
-    if (!now_) now_ = now;
-    if (*now_ == now) return;
-    const std::string_view path = first_difference(*now_, now);
+    if (!last_settings_) last_settings_ = now;
+    if (*last_settings_ == now) return;
+    const std::string_view path = first_difference(*last_settings_, now);
     if (path.empty()) return;
-    const bool is_drag = path == changed_ && is_slider(now, path);
-    const bool is_same = !changed_.empty() && at - changed_at_ <= (is_drag ? one_drag : at_once);
-    if (!is_same) before_.push_back(*now_);
-    if (before_.size() > max_undo_steps) before_.erase(before_.begin());
-    after_.clear();
-    now_        = now;
-    changed_    = path;
-    changed_at_ = at;
+    const bool is_drag = path == last_changed_path_ && is_slider(now, path);
+    const bool joins_last_step =
+        !last_changed_path_.empty() && at - last_change_at_ <= (is_drag ? max_drag_pause : max_joint_change_pause);
+    if (!joins_last_step) undo_stack_.push_back(*last_settings_);
+    if (undo_stack_.size() > max_undo_steps) undo_stack_.erase(undo_stack_.begin());
+    redo_stack_.clear();
+    last_settings_     = now;
+    last_changed_path_ = path;
+    last_change_at_    = at;
 }
 
 void UndoSteps::end_step(const Settings& now, Nanos at)
 {
     observe(now, at);
-    changed_ = {};
+    last_changed_path_ = {};
 }
 
-std::string UndoSteps::undo(Settings& settings) { return restore(settings, before_, after_, "undone"); }
-std::string UndoSteps::redo(Settings& settings) { return restore(settings, after_, before_, "done again"); }
+std::string UndoSteps::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
+std::string UndoSteps::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "done again"); }
 
-std::string UndoSteps::restore(Settings& settings, Steps& from, Steps& to, std::string_view what)
+std::string UndoSteps::restore(Settings& settings, Steps& source, Steps& target, std::string_view participle)
 {
-    if (from.empty()) return fmt::format("there is no step to be {}", what);
-    to.push_back(settings);
-    copy_moment(settings, from.back());
-    settings = std::move(from.back());
-    from.pop_back();
-    const std::string path{first_difference(to.back(), settings)};
-    now_     = settings;
-    changed_ = {};
-    return fmt::format("{}: {}", what, labelled_value(settings, path));
+    if (source.empty()) return fmt::format("there is no step to be {}", participle);
+    target.push_back(settings);
+    copy_present_moment(settings, source.back());
+    settings = std::move(source.back());
+    source.pop_back();
+    const std::string path{first_difference(target.back(), settings)};
+    last_settings_     = settings;
+    last_changed_path_ = {};
+    return fmt::format("{}: {}", participle, labelled_value(settings, path));
 }
 
 bool Journal::observe(const Settings& now, Nanos wall)
 {
-    const bool is_same    = before_ == now;
-    const bool is_changed = !is_same && (!before_ || add_changes(*before_, now, wall));
-    if (!is_same) before_ = now;
+    const bool is_same    = last_settings_ == now;
+    const bool is_changed = !is_same && (!last_settings_ || add_changes(*last_settings_, now, wall));
+    if (!is_same) last_settings_ = now;
     return std::exchange(is_cleared_, false) || is_changed;
 }
 
@@ -137,33 +139,35 @@ void Journal::clear()
 // loop's parts only if the preset is the same. Returns true if a control, the scene or the preset differs.
 bool Journal::add_changes(const Settings& before, const Settings& now, Nanos wall)
 {
-    const bool other_scene = before.scene.scene != now.scene.scene;
-    const bool other_loop  = before.loop.preset != now.loop.preset;
-    bool is_changed        = other_scene || other_loop;
+    const bool is_other_scene = before.scene.scene != now.scene.scene;
+    const bool is_other_loop  = before.loop.preset != now.loop.preset;
+    bool is_changed           = is_other_scene || is_other_loop;
     for (const auto rows : all_controls(now))
         for (const Control& row : rows)
         {
             if (row.kind == ControlKind::list) continue;
-            if (row.flag.empty() && (row.of_scene != nullptr ? other_scene : other_loop)) continue;
-            const Control* old = find_counterpart(before, row);
-            const double is    = row.get(now);
-            const double was   = old != nullptr ? old->get(before) : is;
-            is_changed |= old == nullptr || was != is;
-            if (was != is && is_recorded(row) && !follows_from_loop(before, now, row)) add_change(row, was, is, wall);
+            if (row.flag.empty() && (row.of_scene != nullptr ? is_other_scene : is_other_loop)) continue;
+            const Control* old     = find_counterpart(before, row);
+            const double new_value = row.get(now);
+            const double old_value = old != nullptr ? old->get(before) : new_value;
+            is_changed |= old == nullptr || old_value != new_value;
+            if (old_value != new_value && is_journalled(row) && !follows_from_loop_choice(before, now, row))
+                add_change(row, old_value, new_value, wall);
         }
-    if (entries_.size() > most_entries) entries_.erase(entries_.begin(), entries_.end() - most_entries);
+    if (entries_.size() > max_journal_entries) entries_.erase(entries_.begin(), entries_.end() - max_journal_entries);
     return is_changed;
 }
 
-void Journal::add_change(const Control& row, double was, double is, Nanos wall)
+void Journal::add_change(const Control& row, double old_value, double new_value, Nanos wall)
 {
     const bool is_continued = !entries_.empty() && entries_.back().path == row.path &&
-                              wall - entries_.back().last <= one_drag && wall >= entries_.back().last;
-    if (!is_continued) entries_.push_back({wall, "", std::string{row.path}, text_of(row, was), wall});
-    Entry& entry = entries_.back();
-    entry.last   = wall;
-    entry.text = fmt::format("{} {} \u2192 {}{}{}", row.label, entry.was, text_of(row, is), row.unit.empty() ? "" : " ",
-                             row.unit);
+                              wall - entries_.back().last_change_at <= max_drag_pause &&
+                              wall >= entries_.back().last_change_at;
+    if (!is_continued) entries_.push_back({wall, "", std::string{row.path}, rounded_value_text(row, old_value), wall});
+    Entry& entry         = entries_.back();
+    entry.last_change_at = wall;
+    entry.text = fmt::format("{} {} \u2192 {}{}{}", row.label, entry.old_value, rounded_value_text(row, new_value),
+                             row.unit.empty() ? "" : " ", row.unit);
 }
 
 } // namespace lab

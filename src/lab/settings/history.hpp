@@ -31,16 +31,16 @@ public:
 private:
     using Steps = std::vector<Settings>;
 
-    std::string restore(Settings& settings, Steps& from, Steps& to, std::string_view what);
+    std::string restore(Settings& settings, Steps& source, Steps& target, std::string_view participle);
 
-    Steps before_, after_;        ///< settings that undo() and redo() restore; each takes the last element first
-    std::optional<Settings> now_; ///< the settings at the last call of observe()
-    std::string changed_;         ///< path of the control that changed last
-    Nanos changed_at_{};
+    Steps undo_stack_, redo_stack_; ///< settings that undo() and redo() restore; each removes the last element first
+    std::optional<Settings> last_settings_; ///< the settings at the last call of observe()
+    std::string last_changed_path_;         ///< path of the control that changed last
+    Nanos last_change_at_{};
 };
 
-/// The path of the first control that differs; an empty text if all are equal. Ignores settings of the present moment:
-/// the pause, the list of keys, and the shown time of a replay.
+/// The path of the first control that differs; an empty string if all are equal. Ignores settings of the present
+/// moment: the pause, the list of keys, and the shown time of a replay.
 std::string_view first_difference(const Settings& a, const Settings& b);
 
 /// The user's changes of controls with their times, such as "step rate 60 -> 30 Hz".
@@ -49,11 +49,11 @@ class Journal
 public:
     struct Entry
     {
-        Nanos at{};         ///< time of the first change, on the wall clock of the shown loops
-        std::string text{}; ///< name of the control, old value, new value
-        std::string path{}; ///< path of the control, such as "loop.hz"
-        std::string was{};  ///< value before the first change
-        Nanos last{};       ///< time of the last change, on the wall clock of the shown loops
+        Nanos at{};              ///< time of the first change, on the wall clock of the shown loops
+        std::string text{};      ///< name of the control, old value, new value
+        std::string path{};      ///< path of the control, such as "loop.hz"
+        std::string old_value{}; ///< value before the first change
+        Nanos last_change_at{};  ///< time of the last change, on the wall clock of the shown loops
     };
 
     /// Compares the settings with those of the last call, and adds entries for changes. Call it once a frame. Changes
@@ -68,9 +68,9 @@ public:
 
 private:
     bool add_changes(const Settings& before, const Settings& now, Nanos wall);
-    void add_change(const Control& row, double was, double is, Nanos wall);
+    void add_change(const Control& row, double old_value, double new_value, Nanos wall);
 
-    std::optional<Settings> before_;
+    std::optional<Settings> last_settings_; ///< the settings at the last call of observe()
     std::vector<Entry> entries_;
     bool is_cleared_ = true; ///< true: observe() has not been called since the last call of clear()
 };
