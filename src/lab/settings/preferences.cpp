@@ -17,24 +17,24 @@ namespace lab
 namespace
 {
 
-constexpr std::array<std::string_view, 3> learnt_names{"seen", "wrong", "right"};
+constexpr std::array<std::string_view, 3> lesson_outcome_names{"seen", "wrong", "right"};
 
 std::string toml_string(std::string_view text)
 {
-    std::string all{"\""};
+    std::string result{"\""};
     for (const char c : text)
     {
-        if (c == '"' || c == '\\') all += '\\';
+        if (c == '"' || c == '\\') result += '\\';
         if (static_cast<unsigned char>(c) < 0x20)
-            all += fmt::format("\\u{:04X}", static_cast<unsigned>(c));
+            result += fmt::format("\\u{:04X}", static_cast<unsigned>(c));
         else
-            all += c;
+            result += c;
     }
-    return all + '"';
+    return result + '"';
 }
 
 // Text for set(); nothing for lists, dates and tables.
-std::optional<std::string> text_of(const toml::node& node)
+std::optional<std::string> assigned_text(const toml::node& node)
 {
     if (const auto* text = node.as_string()) return text->get();
     if (const auto* flag = node.as_boolean()) return flag->get() ? "on" : "off";
@@ -44,40 +44,39 @@ std::optional<std::string> text_of(const toml::node& node)
 }
 
 // Appends all values in `table` and in its inner tables, each with its full path, such as "machine.delay_ms".
-void flatten(const toml::table& table, const std::string& above, std::vector<Change>& all)
+void append_values(const toml::table& table, const std::string& path_prefix, std::vector<Change>& values)
 {
     for (const auto& [key, node] : table)
     {
-        const std::string path = above + std::string{key.str()};
+        const std::string path = path_prefix + std::string{key.str()};
         if (const toml::table* inner = node.as_table())
-            flatten(*inner, path + ".", all);
+            append_values(*inner, path + ".", values);
         else
-            all.push_back({path, text_of(node).value_or("")});
+            values.push_back({path, assigned_text(node).value_or("")});
     }
 }
 
-base::Error read_size(int& size, std::string_view text, int least, int most)
+base::Error read_window_size(int& size, std::string_view text, int min, int max)
 {
-    const auto number = base::number<double>(text);
-    if (!number || *number < least || *number > most)
-        return base::message("from {} to {}, not '{}'", least, most, text);
-    size = static_cast<int>(*number);
+    const auto pixels = base::number<double>(text);
+    if (!pixels || *pixels < min || *pixels > max) return base::message("from {} to {}, not '{}'", min, max, text);
+    size = static_cast<int>(*pixels);
     return std::nullopt;
 }
 
-base::Error read_learnt(LearningProgress& progress, std::string_view name, std::string_view text)
+base::Error read_lesson_outcome(LearningProgress& progress, std::string_view name, std::string_view text)
 {
-    const auto found = std::ranges::find(learnt_names, text);
-    if (found == learnt_names.end()) return base::unknown_name_message("progress", text, learnt_names);
-    progress.lessons[std::string{name}] = static_cast<Learnt>(found - learnt_names.begin());
+    const auto found = std::ranges::find(lesson_outcome_names, text);
+    if (found == lesson_outcome_names.end()) return base::unknown("progress", text, lesson_outcome_names);
+    progress.lessons[std::string{name}] = static_cast<LessonOutcome>(found - lesson_outcome_names.begin());
     return std::nullopt;
 }
 
-base::Error read_one(Preferences& preferences, const Change& change)
+base::Error apply_saved_value(Preferences& preferences, const Change& change)
 {
-    constexpr std::string_view lesson = "lessons.";
-    if (change.key == "window.width") return read_size(preferences.width, change.value, 320, 7680);
-    if (change.key == "window.height") return read_size(preferences.height, change.value, 240, 4320);
+    constexpr std::string_view lesson_prefix = "lessons.";
+    if (change.key == "window.width") return read_window_size(preferences.width, change.value, 320, 7680);
+    if (change.key == "window.height") return read_window_size(preferences.height, change.value, 240, 4320);
     if (change.key == "this_pc")
     {
         const auto read = parse_set_up(change.value);
@@ -91,8 +90,8 @@ base::Error read_one(Preferences& preferences, const Change& change)
         preferences.progress.tour_done = change.value == "on";
         return std::nullopt;
     }
-    if (change.key.starts_with(lesson))
-        return read_learnt(preferences.progress, change.key.substr(lesson.size()), change.value);
+    if (change.key.starts_with(lesson_prefix))
+        return read_lesson_outcome(preferences.progress, change.key.substr(lesson_prefix.size()), change.value);
     return set(preferences.settings, change.key, change.value);
 }
 
@@ -109,9 +108,9 @@ std::string preferences_text(const Preferences& preferences)
     if (preferences.settings.has_virtual_pcs) text += fmt::format("this_pc = {}\n", toml_string(set_up_text(this_pc)));
     text += fmt::format("window.width = {}\nwindow.height = {}\n", preferences.width, preferences.height);
     text += fmt::format("tour.done = {}\n", preferences.progress.tour_done);
-    for (const auto& [name, learnt] : preferences.progress.lessons)
+    for (const auto& [name, outcome] : preferences.progress.lessons)
         text += fmt::format("lessons.{} = {}\n", toml_string(name),
-                            toml_string(learnt_names[static_cast<std::size_t>(learnt)]));
+                            toml_string(lesson_outcome_names[static_cast<std::size_t>(outcome)]));
     return text;
 }
 
@@ -122,7 +121,7 @@ base::Result<ReadPreferences> read_preferences(std::string_view text)
     std::vector<Change> changes;
     try
     {
-        flatten(toml::parse(text), "", changes);
+        append_values(toml::parse(text), "", changes);
     }
     catch (const toml::parse_error& e)
     {
@@ -132,8 +131,8 @@ base::Result<ReadPreferences> read_preferences(std::string_view text)
     sort_by_dependency(changes);
     ReadPreferences read;
     for (const Change& change : changes)
-        if (const auto why = read_one(read.preferences, change))
-            read.skipped.push_back(base::message("{}: {}", change.key, base::Verbatim{*why}));
+        if (const auto error = apply_saved_value(read.preferences, change))
+            read.skipped.push_back(base::message("{}: {}", change.key, base::Verbatim{*error}));
     return read;
 }
 

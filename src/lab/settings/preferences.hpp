@@ -14,7 +14,7 @@ namespace lab
 {
 
 /// The best result that the user has reached in a lesson.
-enum class Learnt : std::uint8_t
+enum class LessonOutcome : std::uint8_t
 {
     seen,  ///< the user watched the lesson to its end without guessing
     wrong, ///< the user guessed wrong and has seen the explanation
@@ -23,8 +23,8 @@ enum class Learnt : std::uint8_t
 
 struct LearningProgress
 {
-    std::map<std::string, Learnt, std::less<>> lessons{}; ///< best result in each lesson; the key is its name
-    bool tour_done = false;                               ///< true: the user has finished or skipped the tour
+    std::map<std::string, LessonOutcome, std::less<>> lessons{}; ///< best result in each lesson; the key is its name
+    bool tour_done = false;                                      ///< true: the user has finished or skipped the tour
 
     friend bool operator==(const LearningProgress&, const LearningProgress&) = default;
 };

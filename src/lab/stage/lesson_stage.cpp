@@ -69,8 +69,8 @@ void LessonStage::begin_frame(Desk& desk)
     const Nanos passed = desk.begin_watched_frame();
     const bool is_new  = desk.take_single_frame() ? single_frame() : advance(passed);
     if (!is_new || of_file_ || !verdict_->holds()) return; // progress is about the lessons of the program
-    Learnt& best = desk.progress.lessons.try_emplace(lesson_->name, Learnt::seen).first->second;
-    best         = std::max(best, learnt());
+    LessonOutcome& best = desk.progress.lessons.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
+    best                = std::max(best, outcome());
 }
 
 void LessonStage::guess_at(std::size_t answer)
@@ -171,10 +171,10 @@ std::optional<Believed> LessonStage::belief(std::size_t lane, std::optional<Nano
     return Believed{*of, frozen ? of->moment_at(*frozen) : run->believed()};
 }
 
-Learnt LessonStage::learnt() const
+LessonOutcome LessonStage::outcome() const
 {
-    if (!guess()) return Learnt::seen;
-    return *guess() == lesson_->right ? Learnt::right : Learnt::wrong;
+    if (!guess()) return LessonOutcome::seen;
+    return *guess() == lesson_->right ? LessonOutcome::right : LessonOutcome::wrong;
 }
 
 } // namespace lab

@@ -76,7 +76,7 @@ public:
     /// True if the results are known and, for a network game, all assertions are true.
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->holds()); }
     /// The result for the user's progress.
-    Learnt learnt() const;
+    LessonOutcome outcome() const;
     /// For a wrong answer for which the lesson has a lane that behaves as the answer predicts for lane number `lane`:
     /// that lane, and its newest picture or its picture at the wall time `frozen`. Otherwise empty.
     std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen) override;

@@ -137,7 +137,7 @@ TEST_CASE("a lesson over a network shows its verdict after its length, and the p
         REQUIRE(verdict != nullptr);
         CHECK(verdict->holds());
         CHECK(!verdict->explanation.numbers.empty());
-        CHECK(window.lab.progress.lessons.at(lesson.name) == Learnt::right);
+        CHECK(window.lab.progress.lessons.at(lesson.name) == LessonOutcome::right);
     }
 }
 

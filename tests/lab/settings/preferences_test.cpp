@@ -33,8 +33,8 @@ Preferences some()
          })
         REQUIRE(set(p.settings, path, text).value_or("") == "");
     p.width                                                 = 1600;
-    p.progress.lessons["fifty-on-sixty"]                    = Learnt::right;
-    p.progress.lessons["two words, \"quoted\" \\ and\ncut"] = Learnt::wrong;
+    p.progress.lessons["fifty-on-sixty"]                    = LessonOutcome::right;
+    p.progress.lessons["two words, \"quoted\" \\ and\ncut"] = LessonOutcome::wrong;
     p.progress.tour_done                                    = true;
     return p;
 }

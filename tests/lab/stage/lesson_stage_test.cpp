@@ -123,7 +123,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CHECK_FALSE(lesson.advance(1s));
         CHECK_FALSE(lesson.single_frame());
         CHECK(lesson.phase() == LessonStage::Phase::asking);
-        CHECK(lesson.learnt() == Learnt::seen);
+        CHECK(lesson.outcome() == LessonOutcome::seen);
         lesson.guess_at(99);
         CHECK_FALSE(lesson.guess().has_value());
         lesson.guess_at(0);
@@ -136,7 +136,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CHECK(lesson.phase() == LessonStage::Phase::revealed);
         REQUIRE(lesson.verdict() != nullptr);
         CHECK(lesson.verdict()->holds());
-        CHECK(lesson.learnt() == Learnt::right);
+        CHECK(lesson.outcome() == LessonOutcome::right);
     }
 }
 
@@ -330,7 +330,7 @@ TEST_CASE("in a lesson digits choose answers, Space runs it, and other keys do n
     key(lab, "S");
     reveal(lab);
     CHECK(lab.stage_as<LessonStage>()->verdict()->holds());
-    CHECK(lab.progress.lessons.at("fifty-on-sixty") == Learnt::right);
+    CHECK(lab.progress.lessons.at("fifty-on-sixty") == LessonOutcome::right);
     CHECK(lab.results().size() == 2);
 }
 
@@ -373,11 +373,11 @@ TEST_CASE("every lesson has a time to freeze at, within its run")
 TEST_CASE("progress keeps the best answer, and leaving a lesson restores one live lane")
 {
     Lab lab                                = in_window("fifty-on-sixty");
-    lab.progress.lessons["fifty-on-sixty"] = Learnt::right;
+    lab.progress.lessons["fifty-on-sixty"] = LessonOutcome::right;
     play(lab, 1);
     lab.stage_as<LessonStage>()->guess_at(0);
     reveal(lab);
-    CHECK(lab.progress.lessons.at("fifty-on-sixty") == Learnt::right);
+    CHECK(lab.progress.lessons.at("fifty-on-sixty") == LessonOutcome::right);
     lab.settings.mode = Mode::live;
     play(lab, 1);
     CHECK(lab.stage_as<LessonStage>() == nullptr);

@@ -19,13 +19,13 @@ namespace demo
 namespace
 {
 
-void dot(const Context& c, ImVec2 at, const lab::Learnt* learnt)
+void dot(const Context& c, ImVec2 at, const lab::LessonOutcome* learnt)
 {
     ImDrawList& ink = *ImGui::GetWindowDrawList();
     const float r   = 6 * c.scale;
     if (learnt == nullptr)
         ink.AddCircle(at, r, packed(c.theme.shade), 24, 1.6F * c.scale);
-    else if (*learnt == lab::Learnt::right)
+    else if (*learnt == lab::LessonOutcome::right)
     {
         ink.AddCircleFilled(at, r + 1, packed(good), 24);
         const ImVec2 tick[]{
@@ -34,20 +34,20 @@ void dot(const Context& c, ImVec2 at, const lab::Learnt* learnt)
     }
     else
     {
-        const ImU32 colour = packed(*learnt == lab::Learnt::wrong ? c.theme.warning : c.theme.quiet);
+        const ImU32 colour = packed(*learnt == lab::LessonOutcome::wrong ? c.theme.warning : c.theme.quiet);
         ink.AddCircle(at, r, colour, 24, 1.6F * c.scale);
         ink.AddCircleFilled(at, r * 0.45F, colour, 16);
     }
 }
 
-std::string_view name_of(const lab::Learnt* learnt)
+std::string_view name_of(const lab::LessonOutcome* learnt)
 {
     if (learnt == nullptr) return "new";
     constexpr std::array<std::string_view, 3> names{"seen", "wrong", "right"};
     return names[static_cast<std::size_t>(*learnt)];
 }
 
-const lab::Learnt* learnt_of(const Context& c, const lab::Lesson& lesson)
+const lab::LessonOutcome* learnt_of(const Context& c, const lab::Lesson& lesson)
 {
     const auto known = c.lab.progress.lessons.find(lesson.name);
     return known == c.lab.progress.lessons.end() ? nullptr : &known->second;
@@ -55,11 +55,11 @@ const lab::Learnt* learnt_of(const Context& c, const lab::Lesson& lesson)
 
 void card(const Context& c, std::size_t place, float width)
 {
-    const lab::Lesson& lesson = lab::all_lessons()[place];
-    const lab::Learnt* learnt = learnt_of(c, lesson);
-    const auto* open          = c.lab.stage_as<lab::LessonStage>();
-    const bool is_open        = open != nullptr && open->place() == std::optional{place};
-    const float line          = ImGui::GetTextLineHeight();
+    const lab::Lesson& lesson        = lab::all_lessons()[place];
+    const lab::LessonOutcome* learnt = learnt_of(c, lesson);
+    const auto* open                 = c.lab.stage_as<lab::LessonStage>();
+    const bool is_open               = open != nullptr && open->place() == std::optional{place};
+    const float line                 = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(place));
     if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line + 9 * c.scale})) open_lesson(c, place);
     ImGui::PopID();
@@ -80,8 +80,8 @@ std::size_t answered_right(const Context& c)
 {
     const auto is_right = [&](const lab::Lesson& lesson)
     {
-        const lab::Learnt* learnt = learnt_of(c, lesson);
-        return learnt != nullptr && *learnt == lab::Learnt::right;
+        const lab::LessonOutcome* learnt = learnt_of(c, lesson);
+        return learnt != nullptr && *learnt == lab::LessonOutcome::right;
     };
     return static_cast<std::size_t>(std::ranges::count_if(lab::all_lessons(), is_right));
 }
