@@ -33,25 +33,26 @@ const char* no_lag(const Settings& s)
     return s.machine.lag.on ? nullptr : "The lag is switched off; L switches it on.";
 }
 
-const char* no_choice_of_waiting(const Settings& s)
+const char* no_busy_delay(const Settings& s)
 {
-    if (const char* off = no_lag(s)) return off;
+    if (const char* no_lag_reason = no_lag(s)) return no_lag_reason;
     return base::missing.sleep;
 }
 
 // The display of a virtual PC has VSYNC modes on every system.
-const char* no_choice_of_vsync(const Settings& s) { return s.mode == Mode::live ? base::missing.vsync : nullptr; }
+const char* no_vsync(const Settings& s) { return s.mode == Mode::live ? base::missing.vsync : nullptr; }
 
 const char* no_sleep(const Settings& s, std::size_t pacer)
 {
-    constexpr std::array<std::string_view, 3> sleepless{"free-running", "vsync", "busy-wait"};
-    const bool sleeps = std::ranges::find(sleepless, kinds_of(LoopAxis::pacer)[pacer]) == sleepless.end();
-    return sleeps && s.mode == Mode::live ? base::missing.sleep : nullptr;
+    constexpr std::array<std::string_view, 3> pacers_without_sleep{"free-running", "vsync", "busy-wait"};
+    const bool uses_sleep =
+        std::ranges::find(pacers_without_sleep, kinds_of(LoopAxis::pacer)[pacer]) == pacers_without_sleep.end();
+    return uses_sleep && s.mode == Mode::live ? base::missing.sleep : nullptr;
 }
 
 const char* no_spikes(const Settings& s)
 {
-    if (const char* off = no_lag(s)) return off;
+    if (const char* no_lag_reason = no_lag(s)) return no_lag_reason;
     return s.machine.lag.spike_every == 0 ? "There are no spikes: set \"spike every\" above 0 first." : nullptr;
 }
 
@@ -73,7 +74,7 @@ const char* no_housekeeping(const Settings& s)
                : "The loop does no housekeeping: set \"housekeeping\" above 0 first.";
 }
 
-const char* no_clear(const Settings& s)
+const char* no_clear_cost(const Settings& s)
 {
     return s.machine.clear_cost > sim::Nanos::zero()
                ? nullptr
@@ -82,8 +83,8 @@ const char* no_clear(const Settings& s)
 
 const char* no_rate(const Settings& s)
 {
-    const bool rated = has_several_loops(s) || preset_of(s.loop.preset).has_rate;
-    return rated ? nullptr : "This loop has no step rate: every frame is one step.";
+    const bool has_rate = has_several_loops(s) || preset_of(s.loop.preset).has_rate;
+    return has_rate ? nullptr : "This loop has no step rate: every frame is one step.";
 }
 
 const char* no_thread(const Settings& s)
@@ -95,20 +96,20 @@ const char* no_thread(const Settings& s)
 
 const char* no_integrator(const Settings& s)
 {
-    const bool integrates = type_of(s.scene).uses_integrator;
-    return integrates ? nullptr : "This scene uses no integrator.";
+    const bool uses_integrator = type_of(s.scene).uses_integrator;
+    return uses_integrator ? nullptr : "This scene uses no integrator.";
 }
 
-const char* no_guesses(const Settings& s)
+const char* no_rollback(const Settings& s)
 {
     return s.network.kind == scenes::NetworkKind::rollback ? nullptr : "Has an effect only with rollback.";
 }
 
 const char* no_input_delay(const Settings& s)
 {
-    const bool waits =
+    const bool delays_input =
         s.network.kind == scenes::NetworkKind::lockstep || s.network.kind == scenes::NetworkKind::slow_pc;
-    return waits ? nullptr : "Has an effect only with lockstep.";
+    return delays_input ? nullptr : "Has an effect only with lockstep.";
 }
 
 template <class Row, std::size_t size>
@@ -145,7 +146,7 @@ constexpr Choices choices_of{names};
 // The functions that read and write a field. `Get` returns the field, `Set` writes it; both are lambdas without
 // captures.
 template <class Get, class Set>
-constexpr Access access(Get, Set)
+constexpr Access make_access(Get, Set)
 {
     return {[](const Settings& s, const Control&) { return static_cast<double>(Get{}(s)); },
             [](Settings& s, const Control&, double value) { Set{}(s, value); }};
@@ -155,25 +156,25 @@ constexpr Access access(Get, Set)
 template <class Field>
 constexpr Access field_access(Field field)
 {
-    return access(field,
-                  [](Settings& s, double value)
-                  {
-                      auto& written = Field{}(s);
-                      written       = static_cast<std::remove_reference_t<decltype(written)>>(value);
-                  });
+    return make_access(field,
+                       [](Settings& s, double value)
+                       {
+                           auto& written = Field{}(s);
+                           written       = static_cast<std::remove_reference_t<decltype(written)>>(value);
+                       });
 }
 
 // A field of type Nanos as a number of milliseconds.
 template <class Field>
-constexpr Access millis(Field)
+constexpr Access millis_access(Field)
 {
-    return access([](const Settings& s) { return timestep::to_millis(Field{}(s)); },
-                  [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
+    return make_access([](const Settings& s) { return timestep::to_millis(Field{}(s)); },
+                       [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
 }
 
 // A field of type timestep::Rate as a number of hertz or as an exact fraction.
 template <class Field>
-constexpr Access hertz(Field)
+constexpr Access hertz_access(Field)
 {
     return {[](const Settings& s, const Control&) { return timestep::hertz(Field{}(s)); },
             [](Settings& s, const Control&, double value) { Field{}(s) = timestep::nearest_rate(value); },
@@ -181,45 +182,48 @@ constexpr Access hertz(Field)
 }
 
 template <LoopAxis axis>
-constexpr Access kind_of_part = access([](const Settings& s) { return s.loop.part(axis).kind; },
-                                       [](Settings& s, double value)
-                                       { s.loop.choose_part(axis, static_cast<std::size_t>(value)); });
+constexpr Access part_kind_access = make_access([](const Settings& s) { return s.loop.part(axis).kind; },
+                                                [](Settings& s, double value)
+                                                { s.loop.choose_part(axis, static_cast<std::size_t>(value)); });
 
-constexpr Access preset_of_loop = access([](const Settings& s) { return s.loop.preset; }, [](Settings& s, double value)
-                                         { s.loop.choose(static_cast<timestep::LoopId>(value)); });
+constexpr Access preset_access =
+    make_access([](const Settings& s) { return s.loop.preset; },
+                [](Settings& s, double value) { s.loop.choose(static_cast<timestep::LoopId>(value)); });
 
-constexpr Access rate_of_loop{
+constexpr Access rate_access{
     [](const Settings& s, const Control&) { return timestep::hertz(s.loop.rate); },
     [](Settings& s, const Control&, double value) { s.loop.set_rate(timestep::nearest_rate(value)); },
     [](const Settings& s) { return s.loop.rate; }, [](Settings& s, timestep::Rate exact) { s.loop.set_rate(exact); }};
 
-constexpr Access index_of_scene = access([](const Settings& s) { return s.scene.scene; }, [](Settings& s, double value)
-                                         { choose_scene(s, static_cast<std::size_t>(value)); });
+constexpr Access scene_index_access =
+    make_access([](const Settings& s) { return s.scene.scene; },
+                [](Settings& s, double value) { choose_scene(s, static_cast<std::size_t>(value)); });
 
 // Number of the open lesson, from 1; 0 for none. Writing 0 shows the loop on this PC again.
-constexpr Access number_of_lesson =
-    access([](const Settings& s) { return s.mode == Mode::lesson && !shows_a_file(s) ? s.lesson + 1 : 0; },
-           [](Settings& s, double number)
-           {
-               if (number > 0.0)
-               {
-                   s.lesson = static_cast<std::size_t>(number) - 1;
-                   s.mode   = Mode::lesson;
-               }
-               else if (s.mode == Mode::lesson)
-                   s.mode = Mode::live;
-           });
+constexpr Access lesson_number_access =
+    make_access([](const Settings& s) { return s.mode == Mode::lesson && !shows_a_file(s) ? s.lesson + 1 : 0; },
+                [](Settings& s, double number)
+                {
+                    if (number > 0.0)
+                    {
+                        s.lesson = static_cast<std::size_t>(number) - 1;
+                        s.mode   = Mode::lesson;
+                    }
+                    else if (s.mode == Mode::lesson)
+                        s.mode = Mode::live;
+                });
 
 // Writing also shows the network game in the window.
-constexpr Access kind_of_network = access([](const Settings& s) { return s.network.kind; },
-                                          [](Settings& s, double value)
-                                          {
-                                              s.network.kind = static_cast<scenes::NetworkKind>(value);
-                                              s.mode         = Mode::network;
-                                          });
+constexpr Access network_kind_access = make_access([](const Settings& s) { return s.network.kind; },
+                                                   [](Settings& s, double value)
+                                                   {
+                                                       s.network.kind = static_cast<scenes::NetworkKind>(value);
+                                                       s.mode         = Mode::network;
+                                                   });
 
-constexpr Access percent_of_loss = access([](const Settings& s) { return 100.0 * s.network.link.loss; },
-                                          [](Settings& s, double value) { s.network.link.loss = value / 100.0; });
+constexpr Access loss_percent_access =
+    make_access([](const Settings& s) { return 100.0 * s.network.link.loss; },
+                [](Settings& s, double value) { s.network.link.loss = value / 100.0; });
 
 struct ControlText
 {
@@ -227,31 +231,31 @@ struct ControlText
     ControlId id = ControlId::unnamed;
 };
 
-constexpr Control new_row(const ControlText& text, ControlKind kind, Access at, Panel panel)
+constexpr Control new_row(const ControlText& text, ControlKind kind, Access access, Panel panel)
 {
-    return {.path  = text.path,
-            .flag  = text.flag,
-            .label = text.label,
-            .tip   = text.tip,
-            .kind  = kind,
-            .at    = at,
-            .panel = panel,
-            .id    = text.id};
+    return {.path   = text.path,
+            .flag   = text.flag,
+            .label  = text.label,
+            .tip    = text.tip,
+            .kind   = kind,
+            .access = access,
+            .panel  = panel,
+            .id     = text.id};
 }
 
-constexpr Control choice_row(const ControlText& text, Access at, const Choices& names, Panel panel = {})
+constexpr Control choice_row(const ControlText& text, Access access, const Choices& names, Panel panel = {})
 {
-    Control made = new_row(text, ControlKind::choice, at, panel);
-    made.names   = &names;
-    return made;
+    Control row = new_row(text, ControlKind::choice, access, panel);
+    row.names   = &names;
+    return row;
 }
 
 template <class Field>
 constexpr Control toggle_row(const ControlText& text, Field field, Panel panel = {})
 {
-    Control made = new_row(text, ControlKind::toggle, field_access(field), panel);
-    made.names   = &toggle_choices;
-    return made;
+    Control row = new_row(text, ControlKind::toggle, field_access(field), panel);
+    row.names   = &toggle_choices;
+    return row;
 }
 
 struct ControlRange
@@ -260,35 +264,35 @@ struct ControlRange
     std::string_view unit{};
 };
 
-constexpr Control ranged(Control made, const ControlRange& range)
+constexpr Control with_range(Control row, const ControlRange& range)
 {
-    made.low  = range.low;
-    made.high = range.high;
-    made.unit = range.unit;
-    return made;
+    row.low  = range.low;
+    row.high = range.high;
+    row.unit = range.unit;
+    return row;
 }
 
 template <class Field>
 constexpr Control real_row(const ControlText& text, const ControlRange& range, Field field, Panel panel = {})
 {
-    return ranged(new_row(text, ControlKind::real, field_access(field), panel), range);
+    return with_range(new_row(text, ControlKind::real, field_access(field), panel), range);
 }
 
 template <class Field>
 constexpr Control whole_row(const ControlText& text, const ControlRange& range, Field field, Panel panel = {})
 {
-    return ranged(new_row(text, ControlKind::whole, field_access(field), panel), range);
+    return with_range(new_row(text, ControlKind::whole, field_access(field), panel), range);
 }
 
 template <class Field>
 constexpr Control duration_row(const ControlText& text, double low, double high, Field field, Panel panel = {})
 {
-    return ranged(new_row(text, ControlKind::duration, millis(field), panel), {low, high, "ms"});
+    return with_range(new_row(text, ControlKind::duration, millis_access(field), panel), {low, high, "ms"});
 }
 
-constexpr Control rate_row(const ControlText& text, double low, double high, Access at, Panel panel = {})
+constexpr Control rate_row(const ControlText& text, double low, double high, Access access, Panel panel = {})
 {
-    return ranged(new_row(text, ControlKind::rate, at, panel), {low, high, "Hz"});
+    return with_range(new_row(text, ControlKind::rate, access, panel), {low, high, "Hz"});
 }
 
 #define AT(field)                                                                                                      \
@@ -297,27 +301,27 @@ constexpr Control rate_row(const ControlText& text, double low, double high, Acc
 constexpr std::array control_rows{
     choice_row({"loop.preset", "--loop", "loop", "The loop that decides how many steps each frame takes.",
                 ControlId::loop_preset},
-               preset_of_loop, choices_of<loop_names>),
+               preset_access, choices_of<loop_names>),
     rate_row({"loop.hz", "--hz", "step rate", "Physics steps per simulated second; 59.94 means 60000/1001.",
               ControlId::step_rate},
-             5, 1000, rate_of_loop, {.logarithmic = true, .idle = no_rate}),
+             5, 1000, rate_access, {.logarithmic = true, .no_effect_reason = no_rate}),
 
     choice_row({"loop.filter", "--filter", "delta filter", "The filter that smooths or limits the measured frame time.",
                 ControlId::filter},
-               kind_of_part<LoopAxis::filter>, filter_choices),
+               part_kind_access<LoopAxis::filter>, filter_choices),
     choice_row({"loop.stepper", "--stepper", "stepper", "The rule that divides a frame's time into steps.",
                 ControlId::stepper},
-               kind_of_part<LoopAxis::stepper>, stepper_choices),
+               part_kind_access<LoopAxis::stepper>, stepper_choices),
     choice_row({"loop.overload", "--overload", "overload",
                 "The rule for frames with too many due steps: which time is dropped, which is carried.",
                 ControlId::overload},
-               kind_of_part<LoopAxis::overload>, overload_choices),
+               part_kind_access<LoopAxis::overload>, overload_choices),
     choice_row({"loop.presentation", "--presentation", "presentation",
                 "How a frame between two steps is drawn: as the newest state, interpolated or extrapolated.",
                 ControlId::presentation},
                field_access(AT(loop.presentation)), choices_of<presentation_names>),
     choice_row({"loop.pacer", "--pacer", "pacer", "How the loop waits for its next frame.", ControlId::pacer},
-               kind_of_part<LoopAxis::pacer>, pacer_choices, {.idle_value = no_sleep}),
+               part_kind_access<LoopAxis::pacer>, pacer_choices, {.value_no_effect_reason = no_sleep}),
     duration_row(
         {"loop.budget_ms", "--budget", "step budget",
          "Wall time after which a frame starts no further step; the overload policy drops or carries the steps "
@@ -329,25 +333,26 @@ constexpr std::array control_rows{
          "Run the steps on a thread of their own: steps do not delay frames, and frames are interpolated, one step "
          "late.",
          ControlId::own_thread},
-        AT(loop.async), {.idle = no_thread}),
+        AT(loop.async), {.no_effect_reason = no_thread}),
 
     toggle_row({"machine.lag", "--lag", "lag",
                 "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
                AT(machine.lag.on), {.shown = ControlPlace::both}),
     duration_row({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame is really made longer.",
                   ControlId::frame_delay},
-                 0, 500, AT(machine.lag.delay), {.shown = ControlPlace::both, .idle = no_lag}),
+                 0, 500, AT(machine.lag.delay), {.shown = ControlPlace::both, .no_effect_reason = no_lag}),
     duration_row({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."},
-                 0, 100, AT(machine.lag.jitter), {.shown = ControlPlace::both, .idle = no_lag}),
+                 0, 100, AT(machine.lag.jitter), {.shown = ControlPlace::both, .no_effect_reason = no_lag}),
     whole_row({"machine.spike_every", "--spike-every", "spike every",
                "Number of frames from one lag spike to the next; 0 for no spikes.", ControlId::spike_every},
-              {0, 600, "frames"}, AT(machine.lag.spike_every), {.shown = ControlPlace::both, .idle = no_lag}),
+              {0, 600, "frames"}, AT(machine.lag.spike_every),
+              {.shown = ControlPlace::both, .no_effect_reason = no_lag}),
     duration_row({"machine.spike_ms", "--spike-length", "spike length", "Extra time of each frame with a lag spike.",
                   ControlId::spike_length},
-                 0, 2000, AT(machine.lag.spike), {.shown = ControlPlace::both, .idle = no_spikes}),
+                 0, 2000, AT(machine.lag.spike), {.shown = ControlPlace::both, .no_effect_reason = no_spikes}),
     toggle_row({"machine.burn", "--burn", "keep core busy",
                 "Add the delay by computing instead of sleeping, like a game that is too heavy for its PC."},
-               AT(machine.lag.burn), {.shown = ControlPlace::live, .idle = no_choice_of_waiting}),
+               AT(machine.lag.burn), {.shown = ControlPlace::live, .no_effect_reason = no_busy_delay}),
     duration_row(
         {"machine.step_cost_ms", "--step-cost", "cost per step",
          "Time that each physics step takes to compute; more than the step simulates causes the spiral of death.",
@@ -362,18 +367,18 @@ constexpr std::array control_rows{
          "display waits for the frame.",
          ControlId::vsync},
         field_access(AT(machine.vsync)), choices_of<vsync_names>,
-        {.shown = ControlPlace::both, .idle = no_choice_of_vsync}),
+        {.shown = ControlPlace::both, .no_effect_reason = no_vsync}),
     choice_row(
         {"machine.buffers", "--buffers", "buffers",
          "With triple, the virtual PC starts the next frame while a finished frame still waits for the display."},
         field_access(AT(machine.buffers)), choices_of<buffer_names>,
-        {.shown = ControlPlace::raced, .idle = no_buffers}),
+        {.shown = ControlPlace::raced, .no_effect_reason = no_buffers}),
     rate_row({"machine.refresh_hz", "--display-hz", "refresh",
               "Refresh rate of the virtual display; 59.94 means 60000/1001."},
-             10, 1000, hertz(AT(machine.refresh)), {.shown = ControlPlace::raced}),
+             10, 1000, hertz_access(AT(machine.refresh)), {.shown = ControlPlace::raced}),
     rate_row({"machine.vrr_floor_hz", "--vrr-floor", "VRR from",
               "Lowest refresh rate of a virtual display with VRR; \"refresh\" is its highest."},
-             10, 1000, hertz(AT(machine.vrr_floor)), {.shown = ControlPlace::raced, .idle = no_vrr}),
+             10, 1000, hertz_access(AT(machine.vrr_floor)), {.shown = ControlPlace::raced, .no_effect_reason = no_vrr}),
     duration_row({"machine.render_cost_ms", "--render-cost", "render cost",
                   "Time that drawing a frame takes on the virtual PC.", ControlId::render_cost},
                  0, 500, AT(machine.render_cost), {.shown = ControlPlace::raced}),
@@ -383,7 +388,7 @@ constexpr std::array control_rows{
     toggle_row(
         {"machine.clear_early", "--clear-early", "clear early",
          "Clear the screen before the wait for the next frame instead of after it: the frame is displayed sooner."},
-        AT(machine.clear_early), {.shown = ControlPlace::raced, .idle = no_clear}),
+        AT(machine.clear_early), {.shown = ControlPlace::raced, .no_effect_reason = no_clear_cost}),
     duration_row(
         {"machine.housekeeping_ms", "--housekeeping", "housekeeping",
          "Length of one piece of other work (messages, scripts) that the loop does while it waits; 0 for none."},
@@ -392,7 +397,7 @@ constexpr std::array control_rows{
         {"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
          "Start a piece of housekeeping only if it ends before the next frame is due. Off: the frame can be late by "
          "one piece."},
-        AT(machine.housekeeping.asks), {.shown = ControlPlace::both, .idle = no_housekeeping}),
+        AT(machine.housekeeping.asks), {.shown = ControlPlace::both, .no_effect_reason = no_housekeeping}),
 
     duration_row({"clock.noise_ms", "--timer-noise", "timer noise",
                   "Largest random error of each reading of the virtual PC's clock, in both directions."},
@@ -420,11 +425,11 @@ constexpr std::array control_rows{
                   "Sleeps on the virtual PC end only at multiples of this; 0 lets them end at any time."},
                  0, 20, AT(machine.sleep.tick)),
 
-    choice_row({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene}, index_of_scene,
+    choice_row({"scene.name", "--scene", "scene", "The scene to simulate.", ControlId::scene}, scene_index_access,
                scene_choices),
     choice_row({"scene.integrator", "--integrator", "integrator", "The method that computes a physics step.",
                 ControlId::integrator},
-               field_access(AT(integrator)), choices_of<integrator_names>, {.idle = no_integrator}),
+               field_access(AT(integrator)), choices_of<integrator_names>, {.no_effect_reason = no_integrator}),
 
     choice_row(
         {"scene.keys", "--keys", "keys",
@@ -482,7 +487,7 @@ constexpr std::array control_rows{
          "Several PCs play one game over a network: in lockstep, in lockstep with a slow PC, without waiting, or "
          "with rollback.",
          ControlId::network},
-        kind_of_network, choices_of<network_names>),
+        network_kind_access, choices_of<network_names>),
     whole_row({"network.pcs", "--pcs", "PCs", "Number of PCs in the network game."},
               {scenes::fewest_pcs, scenes::most_pcs}, AT(network.pcs)),
     duration_row(
@@ -491,16 +496,16 @@ constexpr std::array control_rows{
     duration_row({"network.jitter_ms", "--net-jitter", "message jitter",
                   "Random extra delay of each message, from 0 to this value; a message can overtake an earlier one."},
                  0, 1000, AT(network.link.jitter)),
-    ranged(new_row({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
-                   ControlKind::real, percent_of_loss, {}),
-           {0, 90, "%"}),
+    with_range(new_row({"network.loss", "--net-loss", "message loss", "Share of the messages that never arrive."},
+                       ControlKind::real, loss_percent_access, {}),
+               {0, 90, "%"}),
     whole_row({"network.input_delay", "--input-delay", "input delay",
                "Lockstep: number of ticks between a key press and its effect; meanwhile its message travels."},
-              {0, 60, "ticks"}, AT(network.input_delay), {.idle = no_input_delay}),
+              {0, 60, "ticks"}, AT(network.input_delay), {.no_effect_reason = no_input_delay}),
     whole_row({"network.guessed_delay", "--rollback-delay", "rollback delay",
                "Rollback: number of ticks between a key press and its effect; an input that arrives even later is "
                "predicted."},
-              {0, 60, "ticks"}, AT(network.guessed_delay), {.idle = no_guesses}),
+              {0, 60, "ticks"}, AT(network.guessed_delay), {.no_effect_reason = no_rollback}),
     choice_row({"network.game", "--game", "game",
                 "The game that is played over the network: a double pendulum pushed by keys, a ball dragged with the "
                 "mouse, or a runner."},
@@ -510,7 +515,7 @@ constexpr std::array control_rows{
              {0, 86400, "s"}, AT(replay_at)),
 
     choice_row({"lab.lesson", "--lesson", "lesson", "Opens a lesson: you guess the answer, then run the lesson."},
-               number_of_lesson, lesson_choices),
+               lesson_number_access, lesson_choices),
     choice_row(
         {"lab.mode", "--mode", "mode",
          "live: one loop on this PC; race: several loops on one virtual PC; duel: one loop on several PCs; network: "
@@ -550,40 +555,40 @@ static_assert(std::ranges::find(row_indices, control_rows.size()) == row_indices
 
 using base::Error;
 
-// `places` are indices in `control_rows`, as numbers or as timestep::LoopId.
-template <class Place, class NamedRows>
-std::string names_at(const std::vector<Place>& places, const NamedRows& rows)
+// `indices` are indices in `rows`, as numbers or as timestep::LoopId.
+template <class Index, class NamedRows>
+std::string joined_names(const std::vector<Index>& indices, const NamedRows& rows)
 {
     std::string text;
-    for (const Place place : places)
-        text += fmt::format("{}{}", text.empty() ? "" : ",", rows[static_cast<std::size_t>(place)].name);
+    for (const Index index : indices)
+        text += fmt::format("{}{}", text.empty() ? "" : ",", rows[static_cast<std::size_t>(index)].name);
     return text;
 }
 
-// Reads the text of names_at(). Returns an error for an unknown name, a repeated name, no name, or more than
+// Reads the text of joined_names(). Returns an error for an unknown name, a repeated name, no name, or more than
 // `max_names` names.
-template <class Place, class NamedRows>
-Error read_names(std::vector<Place>& places, std::string_view text, const NamedRows& rows, std::size_t max_names,
+template <class Index, class NamedRows>
+Error read_names(std::vector<Index>& indices, std::string_view text, const NamedRows& rows, std::size_t max_names,
                  std::string_view what)
 {
     std::vector<std::string_view> names;
     names.reserve(std::size(rows));
     for (const auto& row : rows) names.push_back(row.name);
-    std::vector<Place> read_places;
+    std::vector<Index> parsed_indices;
     while (!text.empty())
     {
         const auto end   = std::min(text.find(','), text.size());
         const auto found = std::ranges::find(names, text.substr(0, end));
-        if (found == names.end()) return base::unknown_name_message(what, text.substr(0, end), names);
-        const auto place = static_cast<Place>(found - names.begin());
-        if (std::ranges::find(read_places, place) != read_places.end())
+        if (found == names.end()) return base::unknown(what, text.substr(0, end), names);
+        const auto index = static_cast<Index>(found - names.begin());
+        if (std::ranges::find(parsed_indices, index) != parsed_indices.end())
             return base::message("{} '{}' is there twice", what, *found);
-        read_places.push_back(place);
+        parsed_indices.push_back(index);
         text.remove_prefix(std::min(end + 1, text.size()));
     }
-    if (read_places.empty() || read_places.size() > max_names)
-        return fmt::format("1 to {} names with commas between them, not {}", max_names, read_places.size());
-    places = std::move(read_places);
+    if (parsed_indices.empty() || parsed_indices.size() > max_names)
+        return fmt::format("1 to {} names with commas between them, not {}", max_names, parsed_indices.size());
+    indices = std::move(parsed_indices);
     return std::nullopt;
 }
 
@@ -597,29 +602,29 @@ Error set_more_lag(Settings& settings, std::string_view text)
 
 // The names of the set bits, joined by commas; "none" if no bit is set.
 template <class NamedRows>
-std::string names_of_bits(std::uint32_t bits, const NamedRows& rows)
+std::string names_of_mask(std::uint32_t bits, const NamedRows& rows)
 {
-    std::vector<std::size_t> set;
+    std::vector<std::size_t> indices;
     for (std::size_t k = 0; k < rows.size(); ++k)
-        if ((bits & 1U << k) != 0) set.push_back(k);
-    return set.empty() ? "none" : names_at(set, rows);
+        if ((bits & 1U << k) != 0) indices.push_back(k);
+    return indices.empty() ? "none" : joined_names(indices, rows);
 }
 
 template <class NamedRows>
-Error read_bits(std::uint32_t& bits, std::string_view text, const NamedRows& rows, std::string_view what)
+Error read_name_mask(std::uint32_t& bits, std::string_view text, const NamedRows& rows, std::string_view what)
 {
-    std::vector<std::size_t> set;
+    std::vector<std::size_t> indices;
     if (text != "none")
-        if (Error error = read_names(set, text, rows, rows.size(), what)) return error;
+        if (Error error = read_names(indices, text, rows, rows.size(), what)) return error;
     bits = 0;
-    for (const std::size_t k : set) bits |= 1U << k;
+    for (const std::size_t k : indices) bits |= 1U << k;
     return std::nullopt;
 }
 
-Error keep_set_up(Settings& settings, std::string_view text)
+Error set_kept_set_up(Settings& settings, std::string_view text)
 {
-    const auto read = parse_set_up(text, settings);
-    if (const auto* error = std::get_if<std::string>(&read); error != nullptr && !text.empty()) return *error;
+    const auto parsed = parse_set_up(text, settings);
+    if (const auto* error = std::get_if<std::string>(&parsed); error != nullptr && !text.empty()) return *error;
     settings.race.kept = text;
     return std::nullopt;
 }
@@ -632,24 +637,24 @@ struct ListText
 constexpr Control list_row(const ListText& text, std::string (*get_text)(const Settings&),
                            Error (*set_text)(Settings&, std::string_view))
 {
-    return {.path  = text.path,
-            .flag  = text.flag,
-            .label = text.label,
-            .unit  = text.syntax,
-            .tip   = text.tip,
-            .kind  = ControlKind::list,
-            .at    = {.get_text = get_text, .set_text = set_text}};
+    return {.path   = text.path,
+            .flag   = text.flag,
+            .label  = text.label,
+            .unit   = text.syntax,
+            .tip    = text.tip,
+            .kind   = ControlKind::list,
+            .access = {.get_text = get_text, .set_text = set_text}};
 }
 
-constexpr std::array list_rows{
+constexpr std::array list_control_rows{
     list_row(
         {"race.loops", "--loops", "loops of the race", "The loops of a race, one to six.", "LOOP,LOOP,..."},
-        [](const Settings& s) { return names_at(s.race.loops, timestep::all_presets); },
+        [](const Settings& s) { return joined_names(s.race.loops, timestep::all_presets); },
         [](Settings& s, std::string_view text)
         { return read_names(s.race.loops, text, timestep::all_presets, RaceSettings::most_lanes, "loop"); }),
     list_row(
         {"race.machines", "--machines", "machines of the duel", "The machines of a duel, one to six.", "NAME,NAME,..."},
-        [](const Settings& s) { return names_at(s.race.machines, sim::machine_presets()); },
+        [](const Settings& s) { return joined_names(s.race.machines, sim::all_presets()); },
         [](Settings& s, std::string_view text)
         { return read_names(s.race.machines, text, sim::all_presets(), RaceSettings::most_lanes, "machine"); }),
     list_row(
@@ -659,18 +664,18 @@ constexpr std::array list_rows{
     list_row(
         {"view.plots", "--plots", "plots", "The plots that the plots page of the dock shows, or none.",
          "PLOT,PLOT,..."},
-        [](const Settings& s) { return names_of_bits(s.view.plots, plot_names); },
-        [](Settings& s, std::string_view text) { return read_bits(s.view.plots, text, plot_names, "plot"); }),
+        [](const Settings& s) { return names_of_mask(s.view.plots, plot_names); },
+        [](Settings& s, std::string_view text) { return read_name_mask(s.view.plots, text, plot_names, "plot"); }),
     list_row(
         {"view.folds", "--folds", "open folds", "The open sections (folds) of the panel with all controls, or none.",
          "FOLD,FOLD,..."},
-        [](const Settings& s) { return names_of_bits(s.view.folds, fold_names); },
-        [](Settings& s, std::string_view text) { return read_bits(s.view.folds, text, fold_names, "fold"); }),
+        [](const Settings& s) { return names_of_mask(s.view.folds, fold_names); },
+        [](Settings& s, std::string_view text) { return read_name_mask(s.view.folds, text, fold_names, "fold"); }),
     list_row(
         {"compare.kept", "--keep", "kept set-up",
          "The set-up to compare with, as text that Ctrl+C copies. --mode compare shows it beside the present set-up.",
          "SET-UP"},
-        [](const Settings& s) { return s.race.kept; }, keep_set_up),
+        [](const Settings& s) { return s.race.kept; }, set_kept_set_up),
 };
 
 } // namespace
@@ -680,7 +685,7 @@ constexpr std::array list_rows{
 const Choices toggle_choices{detail::toggle_names};
 
 std::span<const Control> controls() { return detail::control_rows; }
-std::span<const Control> list_controls() { return detail::list_rows; }
+std::span<const Control> list_controls() { return detail::list_control_rows; }
 
 const Control& control(ControlId id)
 {

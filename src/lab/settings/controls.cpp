@@ -18,15 +18,15 @@ namespace lab
 namespace
 {
 
-// The scopes of the controls whose paths begin with `start`.
+// The scopes of the controls whose paths begin with `path_prefix`.
 struct PathScope
 {
-    std::string_view start;
+    std::string_view path_prefix;
     Scopes scopes;
 };
 
 // The first match counts.
-constexpr std::array scopes{
+constexpr std::array path_scopes{
     PathScope{"loop.", scope::loop},
     PathScope{"filter.", scope::loop},
     PathScope{"stepper.", scope::loop},
@@ -60,17 +60,18 @@ struct ControlRows
 };
 
 // Throws std::out_of_range if the control is of another scene.
-std::size_t knob_of(const Settings& s, const Control& row)
+std::size_t scene_knob_index(const Settings& s, const Control& row)
 {
     const auto knobs = type_of(s.scene).knobs;
     for (std::size_t i = 0; i < knobs.size(); ++i)
-        if (&knobs[i] == row.of_scene) return i;
+        if (&knobs[i] == row.scene_knob) return i;
     throw std::out_of_range{"a control of another scene"};
 }
 
-constexpr Access knob_of_scene{[](const Settings& s, const Control& row) { return s.scene.knobs[knob_of(s, row)]; },
-                               [](Settings& s, const Control& row, double value)
-                               { s.scene.knobs[knob_of(s, row)] = row.of_scene->kept(value); }};
+constexpr Access scene_knob_access{[](const Settings& s, const Control& row)
+                                   { return s.scene.knobs[scene_knob_index(s, row)]; },
+                                   [](Settings& s, const Control& row, double value)
+                                   { s.scene.knobs[scene_knob_index(s, row)] = row.scene_knob->kept(value); }};
 
 ControlKind kind_of(scenes::SceneKnobKind kind)
 {
@@ -90,7 +91,7 @@ ControlKind kind_of(const LoopKnob& knob)
     return knob.unit == "ms" ? ControlKind::duration : ControlKind::real;
 }
 
-const Choices* names_of(const scenes::SceneKnob& knob)
+const Choices* value_names_of(const scenes::SceneKnob& knob)
 {
     if (knob.kind == scenes::SceneKnobKind::toggle) return &toggle_choices;
     return knob.choices.empty() ? nullptr : &knob.choices;
@@ -98,63 +99,65 @@ const Choices* names_of(const scenes::SceneKnob& knob)
 
 ControlRows rows_of(const scenes::SceneType& scene)
 {
-    ControlRows made;
+    ControlRows result;
     for (const scenes::SceneKnob& knob : scene.knobs)
-        made.rows.push_back({.path     = made.add_path("scene", knob.name),
-                             .label    = knob.label,
-                             .unit     = knob.unit,
-                             .tip      = knob.tooltip,
-                             .kind     = kind_of(knob.kind),
-                             .low      = knob.min,
-                             .high     = knob.max,
-                             .at       = knob_of_scene,
-                             .names    = names_of(knob),
-                             .panel    = {.logarithmic = knob.logarithmic},
-                             .of_scene = &knob});
-    return made;
+        result.rows.push_back({.path       = result.add_path("scene", knob.name),
+                               .label      = knob.label,
+                               .unit       = knob.unit,
+                               .tip        = knob.tooltip,
+                               .kind       = kind_of(knob.kind),
+                               .low        = knob.min,
+                               .high       = knob.max,
+                               .access     = scene_knob_access,
+                               .names      = value_names_of(knob),
+                               .panel      = {.logarithmic = knob.logarithmic},
+                               .scene_knob = &knob});
+    return result;
 }
 
 std::deque<ControlRows> rows_of_scenes() // a deque, because its rows stay where they are
 {
-    std::deque<ControlRows> made;
-    for (const scenes::SceneType* scene : scenes::all_scenes()) made.push_back(rows_of(*scene));
-    return made;
+    std::deque<ControlRows> result;
+    for (const scenes::SceneType* scene : scenes::all_scenes()) result.push_back(rows_of(*scene));
+    return result;
 }
 
-constexpr Access knob_of_part{
-    [](const Settings& s, const Control& row) { return s.loop.part(row.of_part.axis).knobs[row.of_part.knob]; },
-    [](Settings& s, const Control& row, double value) { s.loop.set_knob(row.of_part.axis, row.of_part.knob, value); }};
+constexpr Access part_knob_access{[](const Settings& s, const Control& row)
+                                  { return s.loop.part(row.part_knob.axis).knobs[row.part_knob.knob]; },
+                                  [](Settings& s, const Control& row, double value)
+                                  { s.loop.set_knob(row.part_knob.axis, row.part_knob.knob, value); }};
 
 constexpr std::string_view rate_knob_name = "rate"; // a knob of pacers
 
-ControlRows rows_of(LoopAxis axis, std::size_t kind, std::string_view left_out)
+ControlRows rows_of(LoopAxis axis, std::size_t kind, std::string_view excluded_knob)
 {
-    ControlRows made;
+    ControlRows result;
     const auto knobs            = knobs_of(axis, kind);
     const std::string_view name = loop_axis_names[static_cast<std::size_t>(axis)];
     for (std::size_t i = 0; i < knobs.size(); ++i)
     {
         const LoopKnob& knob = knobs[i];
-        if (knob.name == left_out) continue;
-        made.rows.push_back({.path    = made.add_path(name, knob.name),
-                             .label   = knob.name,
-                             .unit    = knob.unit,
-                             .tip     = knob.help,
-                             .kind    = kind_of(knob),
-                             .low     = knob.min,
-                             .high    = knob.max,
-                             .at      = knob_of_part,
-                             .panel   = {.logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
-                             .of_part = {axis, i}});
+        if (knob.name == excluded_knob) continue;
+        result.rows.push_back({.path      = result.add_path(name, knob.name),
+                               .label     = knob.name,
+                               .unit      = knob.unit,
+                               .tip       = knob.help,
+                               .kind      = kind_of(knob),
+                               .low       = knob.min,
+                               .high      = knob.max,
+                               .access    = part_knob_access,
+                               .panel     = {.logarithmic = knob.min > 0.0 && knob.max >= 1000.0 * knob.min},
+                               .part_knob = {axis, i}});
     }
-    return made;
+    return result;
 }
 
-std::deque<ControlRows> rows_of_kinds(LoopAxis axis, std::string_view left_out = {})
+std::deque<ControlRows> rows_of_kinds(LoopAxis axis, std::string_view excluded_knob = {})
 {
-    std::deque<ControlRows> made;
-    for (std::size_t kind = 0; kind < kinds_of(axis).size(); ++kind) made.push_back(rows_of(axis, kind, left_out));
-    return made;
+    std::deque<ControlRows> result;
+    for (std::size_t kind = 0; kind < kinds_of(axis).size(); ++kind)
+        result.push_back(rows_of(axis, kind, excluded_knob));
+    return result;
 }
 
 // The pacer of a loop whose steps ignore the clock runs at the loop's step rate: loop.hz sets both rates, and
@@ -166,14 +169,14 @@ bool is_paced_at_its_rate(const LoopChoice& loop)
            std::ranges::find(knobs, rate_knob_name, &LoopKnob::name) != knobs.end();
 }
 
-std::vector<std::string_view> names_of_scenes()
+std::vector<std::string_view> scene_name_list()
 {
     std::vector<std::string_view> names;
     for (const scenes::SceneType* scene : scenes::all_scenes()) names.push_back(scene->name);
     return names;
 }
 
-const std::vector<std::string_view> scene_names = names_of_scenes();
+const std::vector<std::string_view> scene_names = scene_name_list();
 
 } // namespace
 
@@ -185,8 +188,9 @@ const Choices pacer_choices{kinds_of(LoopAxis::pacer)};
 
 Scopes scope_of(std::string_view path)
 {
-    const auto found = std::ranges::find_if(scopes, [&](const PathScope& row) { return path.starts_with(row.start); });
-    return found == scopes.end() ? 0 : found->scopes;
+    const auto found =
+        std::ranges::find_if(path_scopes, [&](const PathScope& row) { return path.starts_with(row.path_prefix); });
+    return found == path_scopes.end() ? 0 : found->scopes;
 }
 
 std::span<const Control> scene_controls(const Settings& settings)
@@ -197,17 +201,17 @@ std::span<const Control> scene_controls(const Settings& settings)
 
 std::array<std::span<const Control>, 5> axis_controls(const Settings& settings)
 {
-    static const auto filters   = rows_of_kinds(LoopAxis::filter);
-    static const auto steppers  = rows_of_kinds(LoopAxis::stepper);
-    static const auto overloads = rows_of_kinds(LoopAxis::overload);
-    static const auto pacers    = rows_of_kinds(LoopAxis::pacer);
-    static const auto unrated   = rows_of_kinds(LoopAxis::pacer, rate_knob_name);
-    const auto kind             = [&](LoopAxis axis) { return settings.loop.part(axis).kind; };
-    return {filters[kind(LoopAxis::filter)].rows,
-            steppers[kind(LoopAxis::stepper)].rows,
-            overloads[kind(LoopAxis::overload)].rows,
+    static const auto filters             = rows_of_kinds(LoopAxis::filter);
+    static const auto steppers            = rows_of_kinds(LoopAxis::stepper);
+    static const auto overloads           = rows_of_kinds(LoopAxis::overload);
+    static const auto pacers              = rows_of_kinds(LoopAxis::pacer);
+    static const auto pacers_without_rate = rows_of_kinds(LoopAxis::pacer, rate_knob_name);
+    const auto kind_of_axis               = [&](LoopAxis axis) { return settings.loop.part(axis).kind; };
+    return {filters[kind_of_axis(LoopAxis::filter)].rows,
+            steppers[kind_of_axis(LoopAxis::stepper)].rows,
+            overloads[kind_of_axis(LoopAxis::overload)].rows,
             {},
-            (is_paced_at_its_rate(settings.loop) ? unrated : pacers)[kind(LoopAxis::pacer)].rows};
+            (is_paced_at_its_rate(settings.loop) ? pacers_without_rate : pacers)[kind_of_axis(LoopAxis::pacer)].rows};
 }
 
 std::array<std::span<const Control>, 8> all_controls(const Settings& settings)
@@ -218,8 +222,8 @@ std::array<std::span<const Control>, 8> all_controls(const Settings& settings)
 
 const Control* find_control(const Settings& settings, std::string_view path)
 {
-    for (const std::span<const Control> some : all_controls(settings))
-        for (const Control& row : some)
+    for (const std::span<const Control> group : all_controls(settings))
+        for (const Control& row : group)
             if (row.path == path) return &row;
     return path == "pacer.rate" && is_paced_at_its_rate(settings.loop) ? &control(ControlId::step_rate) : nullptr;
 }
@@ -227,8 +231,8 @@ const Control* find_control(const Settings& settings, std::string_view path)
 std::vector<std::string_view> control_paths(const Settings& settings)
 {
     std::vector<std::string_view> paths;
-    for (const std::span<const Control> some : all_controls(settings))
-        for (const Control& row : some) paths.push_back(row.path);
+    for (const std::span<const Control> group : all_controls(settings))
+        for (const Control& row : group) paths.push_back(row.path);
     return paths;
 }
 
@@ -237,18 +241,18 @@ namespace
 
 using base::Error;
 
-std::string out_of_range(const Control& row, std::string_view text)
+std::string out_of_range_text(const Control& row, std::string_view text)
 {
     const std::string_view space = row.unit.empty() ? "" : " ";
     return base::message("{} must be from {} to {}{}{}, not '{}'", row.label, row.low, row.high, space, row.unit, text);
 }
 
-Error choose(Settings& settings, const Control& row, std::string_view text)
+Error assign_choice(Settings& settings, const Control& row, std::string_view text)
 {
     const Choices names = row.choices();
-    const auto chosen   = std::ranges::find(names, text);
-    if (chosen == names.end()) return base::unknown_name_message(row.label, text, names);
-    row.set(settings, static_cast<double>(chosen - names.begin()));
+    const auto found    = std::ranges::find(names, text);
+    if (found == names.end()) return base::unknown(row.label, text, names);
+    row.set(settings, static_cast<double>(found - names.begin()));
     return std::nullopt;
 }
 
@@ -256,13 +260,13 @@ Error assign_rate(Settings& settings, const Control& row, std::string_view text)
 {
     const auto exact = timestep::parse_rate(text);
     if (!exact || timestep::hertz(*exact) < row.low || timestep::hertz(*exact) > row.high)
-        return out_of_range(row, text);
-    row.at.set_rate(settings, *exact);
+        return out_of_range_text(row, text);
+    row.access.set_rate(settings, *exact);
     return std::nullopt;
 }
 
 // A number in the control's unit. A time may have another unit, such as "0.1s".
-std::optional<double> number_of(const Control& row, std::string_view text)
+std::optional<double> parse_number_in_unit(const Control& row, std::string_view text)
 {
     if (row.unit != "ms" && row.unit != "us") return base::number<double>(text);
     const auto unit = row.unit == "us" ? Nanos{1'000} : Nanos{1'000'000};
@@ -271,12 +275,12 @@ std::optional<double> number_of(const Control& row, std::string_view text)
     return static_cast<double>(time->count()) / static_cast<double>(unit.count());
 }
 
-// True if the control of this PC's machine is neither the frame delay nor VSYNC, and differs from `usual`.
-bool is_other_lag(const Control& row, const Settings& settings, const Settings& usual)
+// True if the control of this PC's machine is neither the frame delay nor VSYNC, and differs from its default.
+bool is_other_lag(const Control& row, const Settings& settings, const Settings& defaults)
 {
-    const bool of_this_pc = row.panel.shown == ControlPlace::live || row.panel.shown == ControlPlace::both;
-    const bool elsewhere  = row.id == ControlId::frame_delay || row.id == ControlId::vsync;
-    return of_this_pc && !elsewhere && row.get(settings) != row.get(usual);
+    const bool is_on_this_pc       = row.panel.shown == ControlPlace::live || row.panel.shown == ControlPlace::both;
+    const bool is_named_separately = row.id == ControlId::frame_delay || row.id == ControlId::vsync;
+    return is_on_this_pc && !is_named_separately && row.get(settings) != row.get(defaults);
 }
 
 } // namespace
@@ -292,11 +296,11 @@ std::string range_text(const Control& row)
 
 Error assign(Settings& settings, const Control& row, std::string_view text)
 {
-    if (row.names != nullptr) return choose(settings, row, text);
-    if (row.kind == ControlKind::list) return row.at.set_text(settings, text);
+    if (row.names != nullptr) return assign_choice(settings, row, text);
+    if (row.kind == ControlKind::list) return row.access.set_text(settings, text);
     if (row.kind == ControlKind::rate) return assign_rate(settings, row, text);
-    const auto value = number_of(row, text);
-    if (!value || *value < row.low || *value > row.high) return out_of_range(row, text);
+    const auto value = parse_number_in_unit(row, text);
+    if (!value || *value < row.low || *value > row.high) return out_of_range_text(row, text);
     if (row.kind == ControlKind::whole && *value != std::floor(*value))
         return base::message("{} must be a whole number, not '{}'", row.label, text);
     row.set(settings, *value);
@@ -305,7 +309,7 @@ Error assign(Settings& settings, const Control& row, std::string_view text)
 
 std::string value_text(const Settings& settings, const Control& row)
 {
-    if (row.kind == ControlKind::list) return row.at.get_text(settings);
+    if (row.kind == ControlKind::list) return row.access.get_text(settings);
     const double value = row.get(settings);
     if (row.names != nullptr) return std::string{row.choices()[static_cast<std::size_t>(value)]};
     return fmt::format("{:.10g}{}", value, row.kind == ControlKind::duration ? "ms" : "");
@@ -314,7 +318,7 @@ std::string value_text(const Settings& settings, const Control& row)
 std::string exact_text(const Settings& settings, const Control& row)
 {
     if (row.names != nullptr || row.kind == ControlKind::list) return value_text(settings, row);
-    if (row.at.get_rate != nullptr) return base::rate_text(row.at.get_rate(settings));
+    if (row.access.get_rate != nullptr) return base::rate_text(row.access.get_rate(settings));
     const double value = row.get(settings);
     return row.kind == ControlKind::duration ? base::duration_text(Nanos{std::llround(value * 1e6)})
                                              : fmt::format("{}", value);
@@ -322,7 +326,7 @@ std::string exact_text(const Settings& settings, const Control& row)
 
 bool is_equal(const Control& row, const Settings& a, const Settings& b)
 {
-    return row.kind == ControlKind::list ? row.at.get_text(a) == row.at.get_text(b) : row.get(a) == row.get(b);
+    return row.kind == ControlKind::list ? row.access.get_text(a) == row.access.get_text(b) : row.get(a) == row.get(b);
 }
 
 Error assign_spike(Settings& settings, std::string_view text)
@@ -343,10 +347,11 @@ std::string_view name_of(sim::VsyncMode mode)
 
 std::string other_lag_text(const Settings& settings)
 {
-    static const Settings usual;
+    static const Settings defaults;
     std::vector<std::string> names;
     for (const Control& row : controls())
-        if (is_other_lag(row, settings, usual) && (row.panel.idle == nullptr || row.panel.idle(settings) == nullptr))
+        if (is_other_lag(row, settings, defaults) &&
+            (row.panel.no_effect_reason == nullptr || row.panel.no_effect_reason(settings) == nullptr))
             names.push_back(fmt::format("{} {}", row.label, value_text(settings, row)));
     const auto& more = settings.machine.lag.more;
     if (settings.machine.lag.on && !more.empty()) names.push_back("more lag " + lag_text(more));
@@ -355,9 +360,9 @@ std::string other_lag_text(const Settings& settings)
 
 void clear_other_lag(Settings& settings)
 {
-    static const Settings usual;
+    static const Settings defaults;
     for (const Control& row : controls())
-        if (is_other_lag(row, settings, usual)) row.set(settings, row.get(usual));
+        if (is_other_lag(row, settings, defaults)) row.set(settings, row.get(defaults));
     settings.machine.lag.more.clear();
 }
 

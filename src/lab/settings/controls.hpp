@@ -120,9 +120,9 @@ struct Panel
     bool logarithmic   = false; ///< true: the slider's scale is logarithmic
     ControlPlace shown = ControlPlace::nowhere;
     /// The reason why the control has no effect now; null if it has an effect.
-    const char* (*idle)(const Settings&) = nullptr;
+    const char* (*no_effect_reason)(const Settings&) = nullptr;
     /// The reason why this value of a choice has no effect on this system; null if it has an effect.
-    const char* (*idle_value)(const Settings&, std::size_t value) = nullptr;
+    const char* (*value_no_effect_reason)(const Settings&, std::size_t value) = nullptr;
 };
 
 /// A knob of a part of the loop.
@@ -142,19 +142,19 @@ struct Control
     ControlKind kind = ControlKind::real;
     double low       = 0.0; ///< smallest allowed value of a number
     double high      = 1.0; ///< largest allowed value of a number
-    Access at{};
+    Access access{};
     const Choices* names = nullptr; ///< names of the values for a toggle or a choice; null for a number
     Panel panel{};
-    const scenes::SceneKnob* of_scene = nullptr; ///< row of the scene's own table; null if the control is of no scene
-    PartKnob of_part{};                          ///< for a control of a part of the loop
+    const scenes::SceneKnob* scene_knob = nullptr; ///< row of the scene's own table; null if the control is of no scene
+    PartKnob part_knob{};                          ///< for a control of a part of the loop
     ControlId id = ControlId::unnamed;
 
-    double get(const Settings& settings) const { return at.get(settings, *this); }
+    double get(const Settings& settings) const { return access.get(settings, *this); }
     /// Sets the control to `value`, or to the nearest allowed value.
     void set(Settings& settings, double value) const
     {
         const double last = names != nullptr ? static_cast<double>(names->size() - 1) : high;
-        at.set(settings, *this, std::clamp(value, names != nullptr ? 0.0 : low, last));
+        access.set(settings, *this, std::clamp(value, names != nullptr ? 0.0 : low, last));
     }
     Choices choices() const { return names != nullptr ? *names : Choices{}; }
 };

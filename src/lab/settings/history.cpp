@@ -146,7 +146,7 @@ bool Journal::add_changes(const Settings& before, const Settings& now, Nanos wal
         for (const Control& row : rows)
         {
             if (row.kind == ControlKind::list) continue;
-            if (row.flag.empty() && (row.of_scene != nullptr ? is_other_scene : is_other_loop)) continue;
+            if (row.flag.empty() && (row.scene_knob != nullptr ? is_other_scene : is_other_loop)) continue;
             const Control* old     = find_counterpart(before, row);
             const double new_value = row.get(now);
             const double old_value = old != nullptr ? old->get(before) : new_value;

@@ -73,7 +73,8 @@ bool draw_list(const lab::Settings& settings, const Control& row, double& value,
     if (!ImGui::BeginCombo("##value", std::string{names[chosen]}.c_str())) return false;
     for (std::size_t i = 0; i < names.size(); ++i)
     {
-        const char* idle = row.panel.idle_value != nullptr ? row.panel.idle_value(settings, i) : nullptr;
+        const char* idle =
+            row.panel.value_no_effect_reason != nullptr ? row.panel.value_no_effect_reason(settings, i) : nullptr;
         ImGui::BeginDisabled(idle != nullptr);
         if (ImGui::Selectable(std::string{names[i]}.c_str(), i == chosen))
         {
@@ -178,7 +179,7 @@ void log_choice(WidgetLog& log, std::string_view choice, bool chosen)
 
 bool edit(lab::Settings& settings, const Control& row, WidgetLog& log, const char* idle)
 {
-    if (idle == nullptr && row.panel.idle != nullptr) idle = row.panel.idle(settings);
+    if (idle == nullptr && row.panel.no_effect_reason != nullptr) idle = row.panel.no_effect_reason(settings);
     ImGui::PushID(row.path.data());
     ImGui::BeginDisabled(idle != nullptr);
     label(row.label);
