@@ -14,24 +14,24 @@ namespace
 {
 
 // Runs a loop on a virtual PC without its world. The loop makes the same decisions and gets the same sums as in a Lane.
-class Ledger
+class WorldlessRun
 {
 public:
-    explicit Ledger(LaneSetup setup)
+    explicit WorldlessRun(LaneSetup setup)
         : setup_{std::move(setup)}
         , machine_{setup_.settings.machine}
         , pc_{machine_, setup_.settings.seed}
         , chosen_{setup_.settings.loop}
         , refresh_{pc_.refresh_period(machine_)}
     {
-        began_with_ = chosen_.loop().carried();
+        initial_carried_ = chosen_.loop().carried();
     }
 
-    bool goes_on(const RunLength& length) const
+    bool has_next_frame(const RunLength& length) const
     {
         return !(setup_.recording && !setup_.recording->peek()) &&
                (!length.frames || account_.totals.frames < *length.frames) &&
-               (!length.time || next_frame_at() <= *length.time) && (!length.ticks || account_.ticks < *length.ticks);
+               (!length.time || next_frame_at() <= *length.time) && (!length.ticks || account_.steps < *length.ticks);
     }
     Nanos next_frame_at() const
     {
@@ -41,26 +41,26 @@ public:
     void frame();
     Account account() const
     {
-        Account now = account_;
-        now.carried = chosen_.carried() - began_with_;
-        return now;
+        Account sum = account_;
+        sum.carried = chosen_.carried() - initial_carried_;
+        return sum;
     }
 
 private:
     void run_steps(timestep::StepPlan& plan);
     void end_frame(const timestep::StepPlan& plan, bool recorded);
-    void refuse_too_long() const;
+    void throw_if_too_long() const;
 
     LaneSetup setup_;
     const sim::MachineSettings& machine_;
     sim::VirtualPc pc_;
     ChosenLoop chosen_;
     Nanos refresh_;
-    Nanos began_with_{};
+    Nanos initial_carried_{};
     Account account_{};
 };
 
-void Ledger::frame()
+void WorldlessRun::frame()
 {
     const auto recorded = setup_.recording ? setup_.recording->next() : std::nullopt;
     if (!recorded && account_.totals.frames == 0 && chosen_.loop().pacer.waits_first())
@@ -71,36 +71,36 @@ void Ledger::frame()
     account_.wall = pc_.time();
     run_steps(plan);
     account_.totals.add(measured, plan);
-    refuse_too_long();
+    throw_if_too_long();
     end_frame(plan, recorded.has_value());
 }
 
 // Spends the computing time of all steps of this frame. The time of steps beyond the PC's limit for one frame
 // (patience()) becomes dropped time.
-void Ledger::run_steps(timestep::StepPlan& plan)
+void WorldlessRun::run_steps(timestep::StepPlan& plan)
 {
     const Nanos cost = chosen_.has_thread() ? Nanos::zero() : machine_.step_cost;
     if (const Nanos budget = setup_.settings.loop.budget; budget > Nanos::zero() && cost > Nanos::zero())
     {
-        const std::int64_t most = (budget + cost - Nanos{1}) / cost;
-        if (plan.steps + (plan.tail > Nanos::zero() ? 1 : 0) > most)
-            plan = chosen_.loop().give_back(plan,
-                                            {.steps = std::max<std::int64_t>(plan.steps - most, 0), .tail = plan.tail});
+        const std::int64_t max_steps = (budget + cost - Nanos{1}) / cost;
+        if (plan.steps + (plan.tail > Nanos::zero() ? 1 : 0) > max_steps)
+            plan = chosen_.loop().give_back(
+                plan, {.steps = std::max<std::int64_t>(plan.steps - max_steps, 0), .tail = plan.tail});
     }
     if (cost > Nanos::zero())
     {
-        const std::int64_t patient = (pc_.patience() + cost - Nanos{1}) / cost;
-        if (plan.steps > patient) drop_steps_after(patient, plan);
+        const std::int64_t max_patient_steps = (pc_.patience() + cost - Nanos{1}) / cost;
+        if (plan.steps > max_patient_steps) drop_steps_after(max_patient_steps, plan);
         pc_.spend(cost * plan.steps);
     }
-    account_.ticks += plan.steps;
+    account_.steps += plan.steps;
     if (plan.tail <= Nanos::zero()) return;
     pc_.spend(cost);
-    ++account_.ticks;
+    ++account_.steps;
 }
 
 // A recording does not say how long its last frame took, so that frame is not ended.
-void Ledger::end_frame(const timestep::StepPlan& plan, bool recorded)
+void WorldlessRun::end_frame(const timestep::StepPlan& plan, bool recorded)
 {
     const bool rendered = chosen_.loop().pacer.renders(plan);
     if (recorded)
@@ -112,11 +112,11 @@ void Ledger::end_frame(const timestep::StepPlan& plan, bool recorded)
     pc_.wait(chosen_.loop().pacer, plan);
 }
 
-void Ledger::refuse_too_long() const
+void WorldlessRun::refuse_too_long() const
 {
-    const Totals& t = account_.totals;
-    const auto most = std::max({t.in, t.stepped, t.dropped, t.filter_error, account_.wall});
-    if (most > longest_account || std::min({t.in, t.stepped, t.dropped, t.filter_error}) < -longest_account)
+    const Totals& t    = account_.totals;
+    const auto longest = std::max({t.in, t.stepped, t.dropped, t.filter_error, account_.wall});
+    if (longest > max_account_time || std::min({t.in, t.stepped, t.dropped, t.filter_error}) < -max_account_time)
         throw std::runtime_error("an account is kept for 146 years; this one would be longer");
 }
 
@@ -124,14 +124,14 @@ void Ledger::refuse_too_long() const
 
 Account account_of(LaneSetup setup, const RunLength& length)
 {
-    Ledger ledger{std::move(setup)};
+    WorldlessRun run{std::move(setup)};
     Standstill standstill;
-    while (ledger.goes_on(length))
+    while (run.has_next_frame(length))
     {
-        standstill.check(ledger.next_frame_at());
-        ledger.frame();
+        standstill.check(run.next_frame_at());
+        run.frame();
     }
-    return ledger.account();
+    return run.account();
 }
 
 std::vector<Account> accounts_of(std::span<const LaneSetup> setups, const RunLength& length)

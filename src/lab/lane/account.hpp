@@ -19,17 +19,17 @@ struct Account
     Totals totals{};
     Nanos carried{};        ///< carried (not yet simulated) time at the end of the run minus that at the start
     Nanos wall{};           ///< wall time at the start of the last frame; the run starts at zero
-    std::int64_t ticks = 0; ///< number of physics steps, including shorter steps with which a loop ends a frame
+    std::int64_t steps = 0; ///< number of physics steps, including shorter steps with which a loop ends a frame
 
     /// Frame time that is in none of the sums; zero for a correct loop.
     Nanos missing() const { return totals.in - totals.stepped - carried - totals.dropped - totals.filter_error; }
 };
 
 /// Largest absolute value of each time in Account: 146 years. Two such times can be added without overflow.
-inline constexpr Nanos longest_account{std::int64_t{1} << 62};
+inline constexpr Nanos max_account_time{std::int64_t{1} << 62};
 
 /// Throws std::runtime_error if the virtual clock does not advance (Standstill), or if a sum or the wall clock exceeds
-/// longest_account.
+/// max_account_time.
 Account account_of(LaneSetup setup, const RunLength& length);
 /// The same for each element of `setups`, in parallel on all CPU cores.
 std::vector<Account> accounts_of(std::span<const LaneSetup> setups, const RunLength& length);

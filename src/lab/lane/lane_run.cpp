@@ -69,7 +69,7 @@ Nanos LaneRun::next_frame_at() const
     return recorded ? pc_.time() + *recorded : pc_.time() + pc_.elapsed();
 }
 
-bool LaneRun::goes_on(const RunLength& length) const
+bool LaneRun::has_next_frame(const RunLength& length) const
 {
     const bool has_ended = setup_.recording && !setup_.recording->peek();
     return !has_ended && (!length.frames || lane_.totals().frames < *length.frames) &&
@@ -157,7 +157,7 @@ bool Lanes::advance_to(Nanos to, std::int64_t frames_at_most)
 {
     time_ = std::max(time_, to);
     for (LaneRun& lane : lanes_)
-        for (std::int64_t frames = 0; lane.goes_on(length_) && lane.next_frame_at() <= to; ++frames)
+        for (std::int64_t frames = 0; lane.has_next_frame(length_) && lane.next_frame_at() <= to; ++frames)
         {
             if (frames == frames_at_most) return false;
             lane.frame();
@@ -169,7 +169,8 @@ const telemetry::FrameSample* Lanes::single_frame()
 {
     LaneRun* next = nullptr;
     for (LaneRun& lane : lanes_)
-        if (lane.goes_on(length_) && (next == nullptr || lane.next_frame_at() < next->next_frame_at())) next = &lane;
+        if (lane.has_next_frame(length_) && (next == nullptr || lane.next_frame_at() < next->next_frame_at()))
+            next = &lane;
     if (next == nullptr) return nullptr;
     time_ = std::max(time_, next->next_frame_at());
     return &next->frame();
@@ -177,7 +178,7 @@ const telemetry::FrameSample* Lanes::single_frame()
 
 bool Lanes::done() const
 {
-    return std::ranges::none_of(lanes_, [&](const LaneRun& lane) { return lane.goes_on(length_); });
+    return std::ranges::none_of(lanes_, [&](const LaneRun& lane) { return lane.has_next_frame(length_); });
 }
 
 using namespace std::chrono_literals;
@@ -197,7 +198,7 @@ struct StateHashes : StepInterceptor
 void run(LaneRun& lane, const RunLength& length, const SampleSink& each)
 {
     Standstill standstill;
-    while (lane.goes_on(length))
+    while (lane.has_next_frame(length))
     {
         standstill.check(lane.next_frame_at());
         const telemetry::FrameSample& sample = lane.frame();

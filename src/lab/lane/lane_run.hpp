@@ -89,7 +89,7 @@ public:
     /// The wall time at which the next frame starts; the clock starts at zero.
     Nanos next_frame_at() const;
     /// True if no limit of `length` is reached, and a recording has not ended.
-    bool goes_on(const RunLength& length) const;
+    bool has_next_frame(const RunLength& length) const;
     /// The user's input for the next frame.
     sim::Input input{};
 

@@ -113,7 +113,7 @@ Race::Race(const Desk& desk)
     : WatchedStage{setups_of(desk), desk.settings}
 {
     for (LaneRun& lane : lanes_)
-        if (lane.goes_on({})) lane.frame();
+        if (lane.has_next_frame({})) lane.frame();
 }
 
 void Race::begin_frame(Desk& desk)

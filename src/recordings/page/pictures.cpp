@@ -76,7 +76,7 @@ telemetry::FrameSample run_past(lab::LaneRun& lane, scenes::Trail& trace, std::i
 {
     std::optional<telemetry::FrameSample> found;
     telemetry::FrameSample last;
-    while (lane.goes_on({.time = length.time}))
+    while (lane.has_next_frame({.time = length.time}))
     {
         last = lane.frame();
         views::add_newest_frame(trace, lane.lane());

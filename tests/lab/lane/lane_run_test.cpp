@@ -319,9 +319,9 @@ TEST_CASE("the account of a loop with a thread of its own is that of a lane with
         const RunLength length{.frames = 5000};
         const Account account = account_of(setup, length);
         LaneRun lane{setup};
-        while (lane.goes_on(length)) lane.frame();
+        while (lane.has_next_frame(length)) lane.frame();
         CHECK(account.missing() == 0ns);
-        CHECK(account.ticks == lane.lane().world().ticks());
+        CHECK(account.steps == lane.lane().world().ticks());
         CHECK(account.carried == lane.lane().samples().back().plan.carried);
     }
 }

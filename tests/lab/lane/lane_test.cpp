@@ -63,7 +63,7 @@ LaneSetup setup_of(timestep::LoopId loop, const sim::MachineSettings& machine)
 Account by_a_lane(const LaneSetup& setup, const RunLength& length)
 {
     LaneRun lane{setup};
-    while (lane.goes_on(length)) lane.frame();
+    while (lane.has_next_frame(length)) lane.frame();
     return {lane.lane().totals(), lane.lane().loop().carried(), lane.lane().samples().back().wall,
             lane.lane().world().ticks()};
 }
@@ -375,7 +375,7 @@ TEST_CASE("an account equals that of a lane for a recording, and for lengths in 
 TEST_CASE("an account that would overflow is refused, and so is a PC on which no time passes")
 {
     LaneSetup setup = setup_of(timestep::LoopId{4}, {});
-    setup.recording = Playback{"r", {longest_account - 1ns}, AtEnd::loop};
+    setup.recording = Playback{"r", {max_account_time - 1ns}, AtEnd::loop};
     CHECK(account_of(setup, {.frames = 1}).missing() == Nanos::zero());
     CHECK_THROWS_AS(account_of(setup, {.frames = 2}), std::runtime_error);
     setup                              = setup_of(timestep::LoopId{1}, {});
@@ -425,8 +425,13 @@ TEST_CASE("the account of a loop with a budget is that of a lane with a world")
         {
             CAPTURE(overload);
             const LaneSetup setup = setup_with(overload, cost);
-            const Account account = account_of(setup, {.frames = 5000});
+            const RunLength length{.frames = 5000};
+            const Account account = account_of(setup, length);
+            LaneRun lane{setup};
+            while (lane.has_next_frame(length)) lane.frame();
             CHECK(account.missing() == 0ns);
-            CHECK(same(account, by_a_lane(setup, {.frames = 5000})));
+            CHECK(account.steps == lane.lane().world().ticks());
+            CHECK(account.totals.dropped == lane.lane().totals().dropped);
+            CHECK(account.wall == lane.lane().samples().back().wall);
         }
 }
