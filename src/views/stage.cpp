@@ -292,7 +292,7 @@ void draw_pointer(draw::Picture& picture, const lab::Lane& lane, const scenes::M
 }
 
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
+                const lab::PredictedLane& belief, const lab::ViewSettings& show, draw::Rect area,
                 const draw::StageStyle& style)
 {
     const scenes::Camera camera                  = camera_at(lane, moment, area, show.lens, style.scale);

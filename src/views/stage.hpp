@@ -25,7 +25,7 @@ void draw_stage(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 
 /// Draws the bodies of the user's guess over the picture of the lane: pale, with the words "your guess".
 void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
-                const lab::Believed& belief, const lab::ViewSettings& show, draw::Rect area,
+                const lab::PredictedLane& belief, const lab::ViewSettings& show, draw::Rect area,
                 const draw::StageStyle& style);
 
 /// Draws an arrow from above at the body that the current lesson explains.

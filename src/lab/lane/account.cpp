@@ -66,8 +66,8 @@ void WorldlessRun::frame()
     if (!recorded && account_.totals.frames == 0 && chosen_.loop().pacer.waits_first())
         pc_.wait_first(chosen_.loop().pacer, machine_);
     const Nanos measured    = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(machine_);
-    timestep::StepPlan plan = chosen_.plan({measured, refresh_}, machine_.step_cost);
-    plan.dropped += chosen_.take_left();
+    timestep::StepPlan plan = chosen_.plan_frame({measured, refresh_}, machine_.step_cost);
+    plan.dropped += chosen_.take_abandoned_time();
     account_.wall = pc_.time();
     run_steps(plan);
     account_.totals.add(measured, plan);

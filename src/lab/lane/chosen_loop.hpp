@@ -17,7 +17,7 @@ namespace lab
 using timestep::Nanos;
 
 /// Frame time that a loop's own thread had not simulated when it ended.
-struct Unfinished
+struct UnfinishedTime
 {
     /// Frame time that was not passed to the loop yet. The caller must add it to the loop's next frame time.
     Nanos unplanned{};
@@ -39,8 +39,8 @@ public:
     /// is earlier frame time that was not passed to the loop yet.
     OwnThread(Nanos carried, Nanos unplanned)
         : planned_{-unplanned}
-        , from_{-unplanned - carried}
-        , to_{from_}
+        , previous_state_time_{-unplanned - carried}
+        , newest_state_time_{previous_state_time_}
     {
     }
 
@@ -51,21 +51,21 @@ public:
     /// Frame time that no finished step has simulated yet.
     Nanos carried(const timestep::Loop& loop) const { return loop.carried() + unfinished_ + (now_ - planned_); }
     /// Ends the thread, and gives the time of its unfinished steps back to `loop`.
-    Unfinished end(timestep::Loop& loop);
+    UnfinishedTime end_and_give_back(timestep::Loop& loop);
 
 private:
-    void wake(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost, timestep::StepPlan& sum);
+    void plan_due_steps(timestep::Loop& loop, const timestep::FrameInput& in, Nanos step_cost, timestep::StepPlan& sum);
     void finish_step(timestep::Loop& loop, Nanos step_cost, Nanos budget, timestep::StepPlan& sum);
-    Unfinished give_back(timestep::Loop& loop);
+    UnfinishedTime give_back_unfinished(timestep::Loop& loop);
 
     Nanos now_{};                  ///< start of the newest frame, on a clock that is 0 at the start of the thread
     Nanos planned_{};              ///< time at which the loop made its last plan
     Nanos next_{};                 ///< time at which the thread finishes a step, or wakes to make the next plan
     timestep::StepPlan current_{}; ///< the loop's last plan (its decision about steps)
-    std::int64_t left_ = 0;        ///< number of steps of `current_` that are not finished
-    Nanos unfinished_{};           ///< simulated time of the steps in `left_`
-    Nanos from_{}, to_{};          ///< simulated times of the newest two states
-    Nanos shown_ = Nanos::min();   ///< simulated time of the last picture
+    std::int64_t steps_left_ = 0;  ///< number of steps of `current_` that are not finished
+    Nanos unfinished_{};           ///< simulated time of the steps in `steps_left_`
+    Nanos previous_state_time_{}, newest_state_time_{}; ///< simulated times of the newest two states
+    Nanos last_shown_time_ = Nanos::min();              ///< simulated time of the last picture
 };
 
 class ChosenLoop
@@ -74,13 +74,13 @@ public:
     explicit ChosenLoop(const LoopChoice& choice);
 
     /// Applies changed settings. Returns the changes as bits of telemetry::Event. If this replaces the loop or its
-    /// stepper, take_left() returns the time that the old one still carried. If the settings are not a valid loop, the
-    /// old loop continues and refusal() has the reason.
+    /// stepper, take_abandoned_time() returns the time that the old one still carried. If the settings are not a valid
+    /// loop, the old loop continues and refusal() has the reason.
     std::uint32_t apply(const LoopChoice& choice);
 
     /// Decides the steps of a frame. If the loop has a thread, these are the steps that the thread finishes before the
-    /// frame begins; `step_cost` is the computing time of a step on it.
-    timestep::StepPlan plan(const timestep::FrameInput& in, Nanos step_cost);
+    /// frame begins; `thread_step_cost` is the computing time of a step on it.
+    timestep::StepPlan plan_frame(const timestep::FrameInput& in, Nanos thread_step_cost);
     /// Steps on a thread of the loop's own do not make frames longer.
     bool has_thread() const { return async_; }
     /// Frame time that no step has simulated yet; negative while the simulation leads the clock.
@@ -88,30 +88,30 @@ public:
 
     /// Returns the sum of the times that replaced loops and steppers had not simulated, since the last call. The caller
     /// must count it as dropped time.
-    Nanos take_left();
+    Nanos take_abandoned_time();
     /// The reason why the settings are not a valid loop; empty if they are. Until they are, the previous loop runs.
     const timestep::Refusal& refusal() const { return refusal_; }
     /// The loop of the applied choice, without carried time; it never runs.
-    const timestep::Loop& wanted() const { return wanted_; }
+    const timestep::Loop& applied_loop() const { return applied_loop_; }
     timestep::Loop& loop() { return loop_; }
     const timestep::Loop& loop() const { return loop_; }
 
 private:
-    std::uint32_t choose_axes();
-    void choose_thread(const LoopChoice& choice);
+    std::uint32_t apply_parts();
+    void apply_thread(const LoopChoice& choice);
 
-    LoopChoice applied_;      ///< the last choice that apply() got, also if it is not a valid loop
-    timestep::Loop wanted_;   ///< the loop of applied_
-    timestep::LoopId preset_; ///< preset of the running loop
-    timestep::Loop loop_;     ///< the running loop
+    LoopChoice applied_;          ///< the last choice that apply() got, also if it is not a valid loop
+    timestep::Loop applied_loop_; ///< the loop of applied_
+    timestep::LoopId preset_;     ///< preset of the running loop
+    timestep::Loop loop_;         ///< the running loop
     bool async_ = false;
     /// Copy of LoopChoice::budget: when the steps of one decision of the loop have taken this time, no further step
     /// of this decision begins; 0: no limit.
     Nanos budget_{};
-    std::optional<OwnThread> thread_; ///< empty if the loop has no thread of its own, and before its first plan()
-    Unfinished unfinished_{};         ///< frame time that an ended thread has not simulated; the next plan() adds it
+    std::optional<OwnThread> thread_; ///< empty if the loop has no thread of its own, and before its first plan_frame()
+    UnfinishedTime unfinished_{}; ///< frame time that an ended thread has not simulated; the next plan_frame() adds it
     timestep::Refusal refusal_{};
-    Nanos left_{}; ///< time that replaced loops and steppers still carried; take_left() returns it
+    Nanos abandoned_time_{}; ///< time that replaced loops and steppers still carried; take_abandoned_time() returns it
 };
 
 /// Changes the plan of a frame that was stopped after `done` steps: the time of its remaining steps becomes dropped

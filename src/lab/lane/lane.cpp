@@ -88,7 +88,7 @@ bool Lane::apply(const Settings& settings)
     if ((changes & telemetry::knob_changed) != 0) judged_.longest_step = 0.0;
     if ((changes & telemetry::loop_changed) == 0) return false;
     const bool spoiled = is_spoiled();
-    references_.go_on_from(world_);
+    references_.continue_from(world_);
     begin_judgement();
     return spoiled;
 }
@@ -96,16 +96,16 @@ bool Lane::apply(const Settings& settings)
 // Resets the failures and the longest step, so that the verdict is about the loop from now on.
 void Lane::begin_judgement()
 {
-    judged_ = {.began               = next_.game,
-               .paced_from          = next_.game,
-               .before              = world_.events(),
-               .ring_bounces_before = references_.ring.world.events().bounced};
+    judged_ = {.began                 = next_.game,
+               .delay_unchanged_since = next_.game,
+               .before                = world_.events(),
+               .ring_bounces_before   = references_.ring.world.events().bounced};
 }
 
-void Lane::start_again()
+void Lane::reset_wrong_world()
 {
     reset();
-    started_again_ = next_.wall;
+    wrong_world_reset_at_ = next_.wall;
 }
 
 // True if another loop must not continue with the world: a body passed through a wall or left all bounds, or the steps
@@ -160,7 +160,7 @@ void Lane::restart()
     begin_judgement();
     next_.lost = {};
     totals_    = {};
-    started_again_.reset();
+    wrong_world_reset_at_.reset();
     user_changed_energy_ = false;
     start_energy_        = world_.energy();
     note(telemetry::reset);
@@ -178,16 +178,16 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     next_.wall                  = pc.time();
     const sim::LagSettings& lag = settings.machine.lag;
     const Nanos delay           = lag.on ? lag.delay : Nanos::zero();
-    if (std::exchange(delay_, delay) != delay) judged_.paced_from = next_.game;
+    if (std::exchange(delay_, delay) != delay) judged_.delay_unchanged_since = next_.game;
     const sim::Events before = world_.events();
     const double began       = world_.time();
     const Nanos carried      = chosen_.carried();
-    const Nanos left         = chosen_.take_left(); // time that the replaced loop still carried (had not simulated)
+    const Nanos left = chosen_.take_abandoned_time(); // time that the replaced loop still carried (had not simulated)
     if (chosen_.has_thread())
         decisions_.clear(); // a loop on its own thread does not plan once a frame: no decision to store
     else if (references_.mathematics)
         decisions_.push_back({next_.frame, loop(), in});
-    const timestep::StepPlan decided = chosen_.plan(in, settings.machine.step_cost);
+    const timestep::StepPlan decided = chosen_.plan_frame(in, settings.machine.step_cost);
     if (interceptor_ != nullptr) interceptor_->begin_frame(in, decided);
     timestep::StepPlan plan = run_plan(decided, context);
     const bool restarted    = world_.time() < began; // a changed parameter has restarted the scene
@@ -227,7 +227,7 @@ void Lane::advance_references(const timestep::FrameInput& in, const timestep::St
                          .clock_error = context.pc.clock_error(),
                          .account     = account,
                          .shown       = shown},
-                        refusal() ? loop() : chosen_.wanted(), context.input);
+                        refusal() ? loop() : chosen_.applied_loop(), context.input);
     next_.late = timestep::from_seconds(references_.ring.shows() - shown);
 }
 

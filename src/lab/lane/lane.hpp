@@ -54,7 +54,7 @@ struct LaneLimits
 inline constexpr LaneLimits shown_lane_limits{
     .mathematics = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
 /// Percentiles over more frames have a relative error of at most 1/8192: the window computes them four times a second.
-inline constexpr std::size_t shown_exact_to = 65'536;
+inline constexpr std::size_t exact_percentile_limit = 65'536;
 
 /// The circumstances of one failure. The "frame of the failure" is the frame in whose steps it happened.
 struct Failure
@@ -83,9 +83,9 @@ const Failures* find_failures(const FailuresByKind& failures, const sim::EventKi
 /// The part of a lane's run that its verdict is about: since the last reset or change of loop.
 struct JudgedPart
 {
-    Nanos began{};        ///< game clock at its start
-    Nanos paced_from{};   ///< game clock at its start, or at the last change of the frame delay since then
-    sim::Events before{}; ///< counts of the world's events, such as bounces, at its start
+    Nanos began{};                 ///< game clock at its start
+    Nanos delay_unchanged_since{}; ///< game clock at its start, or at the last change of the frame delay since then
+    sim::Events before{};          ///< counts of the world's events, such as bounces, at its start
     int ring_bounces_before = 0;
     double longest_step     = 0.0; ///< longest step in s, also since the last change of a knob; 0 before the first
     FailuresByKind failures{};
@@ -123,10 +123,10 @@ public:
 
     /// Applies changed settings. If another loop is chosen, the time that the old loop carried becomes dropped time.
     /// Returns true if the old loop has left a world that is already wrong, so that the new loop must not continue with
-    /// it: the caller then calls start_again().
+    /// it: the caller then calls reset_wrong_world().
     bool apply(const Settings& settings);
     /// Resets the lane, and remembers that the cause was a change of loop in a world that was already wrong.
-    void start_again();
+    void reset_wrong_world();
     /// Waits before the first frame if the loop's pacer requires it.
     void wait_first(const Settings& settings, sim::VirtualPc& pc);
     /// Begins a frame: the loop plans its steps, and this function runs the steps and records the frame. Every step
@@ -195,12 +195,12 @@ public:
     const LaneHistory& history() const { return history_; }
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns the number of frame records added since the last call. They are the last elements of samples().
-    std::size_t take_fresh() { return std::min(std::exchange(fresh_, 0), samples_.size()); }
+    std::size_t take_new_frame_count() { return std::min(std::exchange(fresh_, 0), samples_.size()); }
     const Totals& totals() const { return totals_; }
     const JudgedPart& judged() const { return judged_; }
     /// The wall time of the newest change of loop that restarted a world whose state was already wrong; empty if there
     /// was none since the last reset.
-    std::optional<Nanos> started_again() const { return started_again_; }
+    std::optional<Nanos> wrong_world_reset_at() const { return wrong_world_reset_at_; }
     /// Bounces of the body in the ring since the last reset or change of loop.
     int ring_bounces() const { return references_.ring.world.events().bounced - judged_.ring_bounces_before; }
     double start_energy() const { return start_energy_; } ///< in joules, at the last reset
@@ -250,12 +250,12 @@ private:
     sim::Input last_input_{};       ///< user's input in the last step
     telemetry::FrameSample next_{}; ///< record of the next frame; its clocks go on from those of the newest frame
     telemetry::Ring<telemetry::FrameSample> samples_;
-    std::size_t fresh_ = 0; ///< number of frames recorded since the last call of take_fresh()
+    std::size_t fresh_ = 0; ///< number of frames recorded since the last call of take_new_frame_count()
     LaneHistory history_;
     Totals totals_{};
     JudgedPart judged_{};
     std::optional<Nanos> delay_; ///< frame delay in the last frame; empty before the first frame
-    std::optional<Nanos> started_again_{};
+    std::optional<Nanos> wrong_world_reset_at_{};
     double start_energy_ = 0.0;
     /// True if the user has changed the world's energy since the last reset: has grabbed a body or changed the scene.
     bool user_changed_energy_     = false;
@@ -263,7 +263,7 @@ private:
 };
 
 /// A lane that behaves as a user's wrong answer to a lesson predicts, and its picture.
-struct Believed
+struct PredictedLane
 {
     const Lane& lane;
     scenes::Moment moment;

@@ -27,7 +27,7 @@ LaneRun::LaneRun(LaneSetup setup, bool looked_at)
     : setup_{std::move(setup)}
     , lane_{setup_.settings, looked_at ? shown_lane_limits : LaneLimits{.mathematics = false, .samples = 1024}}
     , pc_{setup_.settings.machine, setup_.settings.seed}
-    , exact_to_{looked_at ? shown_exact_to : computed_exact_to}
+    , exact_to_{looked_at ? exact_percentile_limit : computed_exact_to}
     , meter_{exact_to_}
     , keep_pictures_{looked_at}
 {
@@ -250,10 +250,10 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLe
 bool reproducible(const LaneSetup& setup, std::size_t ticks)
 {
     const LaneSetup both[]{setup, elsewhere(setup)};
-    return !first_disagreement(both, ticks);
+    return !first_differing_step(both, ticks);
 }
 
-std::optional<std::size_t> first_disagreement(std::span<const LaneSetup> setups, std::size_t ticks)
+std::optional<std::size_t> first_differing_step(std::span<const LaneSetup> setups, std::size_t ticks)
 {
     std::vector<std::vector<StateHash>> all;
     std::size_t common = ticks;

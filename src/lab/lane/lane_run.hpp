@@ -173,6 +173,6 @@ bool reproducible(const LaneSetup& setup, std::size_t ticks = 300);
 
 /// Runs one loop for each set-up, up to `ticks` steps or 10 s. Returns the number of the first step, from 1, after
 /// which states differ or contain a NaN; nothing if there is no such step.
-std::optional<std::size_t> first_disagreement(std::span<const LaneSetup> setups, std::size_t ticks = 300);
+std::optional<std::size_t> first_differing_step(std::span<const LaneSetup> setups, std::size_t ticks = 300);
 
 } // namespace lab

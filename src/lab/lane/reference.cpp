@@ -34,7 +34,7 @@ void Reference::reset()
     last_dot_ = 0.0;
 }
 
-void Reference::take_over(const scenes::World& other)
+void Reference::continue_from(const scenes::World& other)
 {
     if (follows()) world = other;
 }
@@ -79,7 +79,7 @@ void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& in
     dots_.push_back({frame.game + timestep::from_seconds(ahead), world.probe().x});
 }
 
-double even_step_of(timestep::Loop loop, Nanos refresh)
+double reference_step_of(timestep::Loop loop, Nanos refresh)
 {
     // Some loops plan their first frames differently.
     constexpr int settled = 2;
@@ -115,13 +115,13 @@ void References::restart()
     at_shown.reset();
     // A reset does not change a world's counts of events, such as bounces. The copy makes those of ring.world and
     // at_shown.world equal. So the count of ring.world stays right if advance() later replaces it with at_shown.world.
-    at_shown.take_over(ring.world);
+    at_shown.continue_from(ring.world);
     ahead_.reset();
     if (mathematics) mathematics->reset();
     mathematics_ahead_.reset();
 }
 
-void References::go_on_from(const scenes::World& world) { at_shown.take_over(world); }
+void References::continue_from(const scenes::World& world) { at_shown.continue_from(world); }
 
 void References::advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input)
 {
@@ -129,7 +129,7 @@ void References::advance(const LaneFrame& frame, const timestep::Loop& loop, con
     clock_ += frame.in.frame - (frame.clock_error - clock_error_.value_or(frame.clock_error));
     clock_error_     = frame.clock_error;
     const bool other = std::exchange(refresh_, frame.in.refresh_period) != frame.in.refresh_period;
-    if (std::exchange(doubtful_, false) || other) step_ = even_step_of(loop, refresh_);
+    if (std::exchange(doubtful_, false) || other) step_ = reference_step_of(loop, refresh_);
 
     ahead_           = ahead_.value_or(frame.account - before);
     const double now = timestep::to_seconds(clock_) + *ahead_;

@@ -41,7 +41,7 @@ public:
     /// Puts the world of the reference motion back to its start.
     void reset();
     /// Continues from the present state of `other`.
-    void take_over(const scenes::World& other);
+    void continue_from(const scenes::World& other);
     /// Advances the world in steps of `h` > 0 seconds up to the time frame.shows, and computes state() for that time by
     /// interpolation between its last two states.
     void advance(const ReferenceFrame& frame, double h, const sim::Input& input);
@@ -69,7 +69,7 @@ private:
 /// The size in s of the steps that `loop` runs on a display with the refresh period `refresh` when no frame is late.
 /// 1/60 s for a loop whose steps follow the frame time, and for a loop that never steps. The loop must not have run
 /// yet.
-double even_step_of(timestep::Loop loop, Nanos refresh);
+double reference_step_of(timestep::Loop loop, Nanos refresh);
 
 /// One frame of a loop.
 struct LaneFrame
@@ -106,7 +106,7 @@ public:
     void restart();
     /// Continues `at_shown` from the state of `world` after a change of loop, so that the new loop's states are not
     /// compared with the old loop's errors.
-    void go_on_from(const scenes::World& world);
+    void continue_from(const scenes::World& world);
     /// The coordinate of `at_shown`. NaN within one step of `plan` after a body was teleported, such as to the start of
     /// a lap: the body may still be at the end of its lap in one of the two simulations.
     double x_at_shown(const scenes::World& world, const timestep::StepPlan& plan) const;

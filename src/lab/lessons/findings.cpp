@@ -254,7 +254,7 @@ double Findings::differ(const LaneResult& a, const LaneResult& b)
     if (fresh)
     {
         const LaneSetup both[]{a.setup, b.setup};
-        place->second = static_cast<double>(first_disagreement(both, ticks_compared).value_or(0));
+        place->second = static_cast<double>(first_differing_step(both, ticks_compared).value_or(0));
     }
     return place->second;
 }

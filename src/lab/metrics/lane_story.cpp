@@ -278,7 +278,7 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
 // For the first 5 s after a change of loop that has restarted the world; otherwise empty.
 std::string restart_text(const Lane& lane, const FrameSample& now)
 {
-    const auto at = lane.started_again();
+    const auto at = lane.wrong_world_reset_at();
     if (!at || now.wall < *at || now.wall - *at > std::chrono::seconds{5}) return "";
     return "restarted, because the loop chosen before had put the motion off course";
 }

@@ -157,7 +157,7 @@ void ReplayRun::apply_due()
 {
     const auto& all      = replay_->events;
     std::int64_t changed = -1; // recorded frame whose changed settings the lane does not use yet; -1 for none
-    const auto take_over = [&]
+    const auto apply_changed_settings = [&]
     {
         if (std::exchange(changed, -1) >= 0) at_.lane.apply(at_.settings);
     };
@@ -166,12 +166,12 @@ void ReplayRun::apply_due()
         const ReplayEvent& event = all[at_.next_event];
         if (!ends && !is_due(event)) break;
         const bool is_set = std::holds_alternative<SetEvent>(event.what);
-        if (!is_set || changed != event.frame) take_over();
+        if (!is_set || changed != event.frame) apply_changed_settings();
         apply(event);
         at_.digest.add(event);
         if (is_set) changed = event.frame;
     }
-    take_over();
+    apply_changed_settings();
 }
 
 void ReplayRun::apply(const ReplayEvent& event)

@@ -201,18 +201,19 @@ std::size_t Lab::begin_frame()
     }
     const bool open = stage_->proof() == nullptr;
     stage_->begin_frame(*this);
-    const std::size_t fresh = take_fresh();
+    const std::size_t fresh = take_new_frame_count();
     if (open && stage_->proof() != nullptr) show_proof(*stage_->proof());
     return fresh;
 }
 
 // Returns the number of frames of the selected loop that are new since the last call. Frames of the loops that were not
 // selected are never reported.
-std::size_t Lab::take_fresh()
+std::size_t Lab::take_new_frame_count()
 {
     std::size_t of_selected = 0;
     for (std::size_t i = 0; i < stage_->lanes().size(); ++i)
-        if (const std::size_t fresh = stage_->lanes()[i].lane().take_fresh(); i == selected()) of_selected = fresh;
+        if (const std::size_t fresh = stage_->lanes()[i].lane().take_new_frame_count(); i == selected())
+            of_selected = fresh;
     return of_selected;
 }
 
@@ -250,7 +251,7 @@ scenes::Moment Lab::shown(std::size_t i)
     return screen.parts.empty() ? lane(i).newest() : screen.parts.back().moment;
 }
 
-std::optional<Believed> Lab::belief(std::size_t i) { return stage_->belief(i, frozen_); }
+std::optional<PredictedLane> Lab::belief(std::size_t i) { return stage_->belief(i, frozen_); }
 
 const std::vector<LaneResult>& Lab::results()
 {

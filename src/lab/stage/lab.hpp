@@ -110,7 +110,7 @@ public:
     /// apply_set_up() of a link the set-up from before the link.
     Settings settings_to_keep() const;
     /// For a user's wrong answer in a lesson: a lane that behaves as the answer predicts for lane `i`, and its picture.
-    std::optional<Believed> belief(std::size_t i);
+    std::optional<PredictedLane> belief(std::size_t i);
     /// The view that proves the answer of the finished lesson, while the picture is stopped at its time (Proof::at);
     /// otherwise null.
     const Proof* shown_proof() const;
@@ -145,7 +145,7 @@ public:
     void go_on();
 
 private:
-    std::size_t take_fresh();
+    std::size_t take_new_frame_count();
     void choose_frames();
     void choose_stage();
     void make_live_stage(const Settings& start, bool looked_at = true);

@@ -163,12 +163,12 @@ Lanes& LessonStage::lanes()
     return std::visit([](auto& run) -> Lanes& { return run.lanes(); }, run_);
 }
 
-std::optional<Believed> LessonStage::belief(std::size_t lane, std::optional<Nanos> frozen)
+std::optional<PredictedLane> LessonStage::belief(std::size_t lane, std::optional<Nanos> frozen)
 {
     LanesRun* run  = lanes_run();
     const Lane* of = run == nullptr ? nullptr : run->belief(lane);
     if (of == nullptr) return std::nullopt;
-    return Believed{*of, frozen ? of->moment_at(*frozen) : run->believed()};
+    return PredictedLane{*of, frozen ? of->moment_at(*frozen) : run->believed()};
 }
 
 LessonOutcome LessonStage::outcome() const

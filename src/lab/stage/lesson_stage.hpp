@@ -79,7 +79,7 @@ public:
     LessonOutcome outcome() const;
     /// For a wrong answer for which the lesson has a lane that behaves as the answer predicts for lane number `lane`:
     /// that lane, and its newest picture or its picture at the wall time `frozen`. Otherwise empty.
-    std::optional<Believed> belief(std::size_t lane, std::optional<Nanos> frozen) override;
+    std::optional<PredictedLane> belief(std::size_t lane, std::optional<Nanos> frozen) override;
     /// Null before the results are shown, and for a lesson about a network game.
     const Proof* proof() const override { return is_revealed_course() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* results() const override

@@ -50,7 +50,7 @@ public:
     }
     /// For a user's wrong answer in a lesson: a lane that behaves as the answer predicts, and its newest picture or its
     /// picture at the wall time `frozen`, at which the user has stopped the picture. Otherwise empty.
-    virtual std::optional<Believed> belief(std::size_t /*lane*/, std::optional<Nanos> /*frozen*/)
+    virtual std::optional<PredictedLane> belief(std::size_t /*lane*/, std::optional<Nanos> /*frozen*/)
     {
         return std::nullopt;
     }

@@ -196,7 +196,7 @@ void LiveStage::apply(const Settings& settings)
     if (kind_ == LiveLanes::one)
     {
         LaneRun& only = lanes_[0];
-        if (only.lane().apply(settings)) only.lane().start_again();
+        if (only.lane().apply(settings)) only.lane().reset_wrong_world();
         only.setup() = {.name = preset_name(settings.loop), .settings = settings};
         applied_     = settings;
     }
@@ -217,7 +217,7 @@ void LiveStage::apply_choice(const Settings& settings)
     if (applied_.loop.preset == settings.loop.preset) return;
     upper.setup() = {.name = preset_name(settings.loop), .settings = settings};
     if (!upper.lane().apply(settings)) return;
-    upper.lane().start_again();
+    upper.lane().reset_wrong_world();
     lanes_[1].lane().reset();
 }
 

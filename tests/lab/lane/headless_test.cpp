@@ -77,15 +77,14 @@ TEST_CASE("fixed-step lanes agree tick by tick on every machine; variable and se
     for (const char* loop : {"fixed", "accumulator", "interpolated"})
     {
         std::vector<LaneSetup> everywhere;
-        for (const sim::MachinePreset& preset : sim::machine_presets())
-            everywhere.push_back(setup_of(loop, preset.name));
-        CHECK_FALSE(first_disagreement(everywhere));
+        for (const sim::MachinePreset& preset : sim::all_presets()) everywhere.push_back(setup_of(loop, preset.name));
+        CHECK_FALSE(first_differing_step(everywhere));
         CHECK(reproducible(setup_of(loop)));
     }
     for (const char* loop : {"variable", "semi-fixed"})
     {
         const LaneSetup two[]{setup_of(loop, "gaming-pc-144"), setup_of(loop, "television-59.94")};
-        CHECK(first_disagreement(two) == 1);
+        CHECK(first_differing_step(two) == 1);
         CHECK_FALSE(reproducible(setup_of(loop)));
     }
 }

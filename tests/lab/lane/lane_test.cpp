@@ -73,7 +73,7 @@ bool same(const Account& a, const Account& b)
     return a.totals.in == b.totals.in && a.totals.stepped == b.totals.stepped && a.carried == b.carried &&
            a.totals.dropped == b.totals.dropped && a.totals.filter_error == b.totals.filter_error &&
            a.totals.steps == b.totals.steps && a.totals.frames == b.totals.frames && a.wall == b.wall &&
-           a.ticks == b.ticks;
+           a.steps == b.steps;
 }
 
 void the_same_for_all_presets(const sim::MachineSettings& machine, const RunLength& length)

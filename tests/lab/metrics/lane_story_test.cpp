@@ -121,11 +121,21 @@ TEST_CASE("another loop starts a world that is already wrong again and says so")
 {
     LaneRun lane = lane_of("variable", {{"machine.delay_ms", "100ms"}});
     play_until(lane, 3s);
+    const auto position = [&] { return lane.lane().world().probe().x; };
+    turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
+    const double before = position();
+    CHECK_FALSE(lane.lane().apply(lane.setup().settings));
+    CHECK(position() == before);
+    CHECK_FALSE(lane.lane().wrong_world_reset_at());
+    turn(lane.setup().settings, {{"loop.preset", "variable"}, {"machine.delay_ms", "100ms"}});
+    lane.lane().apply(lane.setup().settings);
+    play_until(lane, 6s);
     REQUIRE(verdict_of(lane.lane(), lane.lane().newest()).is_alarming());
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
     REQUIRE(lane.lane().apply(lane.setup().settings));
-    lane.lane().start_again();
-    CHECK(std::abs(lane.lane().world().probe().x) < 2.0);
+    lane.lane().reset_wrong_world();
+    CHECK(std::abs(position()) < 2.0);
+    CHECK(lane.lane().wrong_world_reset_at());
     play_until(lane, lane.next_frame_at() + 1s);
     CHECK(told(lane) == "restarted, because the loop chosen before had put the motion off course");
     CHECK(verdict_of(lane.lane(), lane.lane().newest()).kind == LaneVerdict::Kind::ok);

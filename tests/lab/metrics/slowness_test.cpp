@@ -183,14 +183,14 @@ TEST_CASE(
         CHECK(lab.setup(0).name == "variable");
         CHECK(lab.lane(0).world().time() >= time);
         CHECK(std::abs(lab.lane(0).world().probe().x - x) < 0.3);
-        CHECK_FALSE(lab.lane(0).started_again());
+        CHECK_FALSE(lab.lane(0).wrong_world_reset_at());
         lab.settings.machine.lag.delay = 100ms;
         play(lab, 60);
         REQUIRE(verdict_of(lab.lane(0), lab.lane(0).newest()).is_alarming());
         lab.apply(*find_key("1"));
         play(lab, 1);
         for (std::size_t i = 0; i < lab.lanes(); ++i) CHECK(lab.lane(i).world().time() < 0.2);
-        CHECK(lab.lane(0).started_again());
+        CHECK(lab.lane(0).wrong_world_reset_at());
         play(lab, 30);
         CHECK(verdict_of(lab.lane(0), lab.lane(0).newest()).kind == LaneVerdict::Kind::slow);
     }
@@ -208,7 +208,7 @@ TEST_CASE("a harder spring makes no world wrong: another loop continues it")
     lab.apply(*find_key("2"));
     play(lab, 1);
     CHECK(lab.lane(0).world().time() >= time);
-    CHECK_FALSE(lab.lane(0).started_again());
+    CHECK_FALSE(lab.lane(0).wrong_world_reset_at());
 }
 
 TEST_CASE("the keys [ and ] go to the next stop on the first screen, and by 5 ms elsewhere")
