@@ -178,8 +178,8 @@ void draw_gaps(const scenes::SceneCanvas& canvas, const lab::Lane& lane, const l
 const telemetry::Ring<scenes::ReferenceDot>* reference_dots(const lab::References& references,
                                                             view::ShownReferences rings)
 {
-    if (view::shows_ring(rings)) return &references.ring.dots();
-    return view::shows_exact(rings) && references.mathematics ? &references.mathematics->dots() : nullptr;
+    if (view::has_perfect(rings)) return &references.ring.dots();
+    return view::has_mathematics(rings) && references.fine_reference ? &references.fine_reference->dots() : nullptr;
 }
 
 scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
@@ -249,7 +249,7 @@ double zoom_out_of_lane(const lab::Lane& lane, const telemetry::Frames& frames, 
 
 void add_frame(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
 {
-    trail.add(lane.world(), lane.judged().before, presented);
+    trace.add(lane.world(), lane.judged().events_before, presented);
 }
 
 void add_newest_frame(scenes::Trail& trail, const lab::Lane& lane)

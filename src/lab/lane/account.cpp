@@ -115,8 +115,8 @@ void WorldlessRun::end_frame(const timestep::StepPlan& plan, bool recorded)
 void WorldlessRun::refuse_too_long() const
 {
     const Totals& t    = account_.totals;
-    const auto longest = std::max({t.in, t.stepped, t.dropped, t.filter_error, account_.wall});
-    if (longest > max_account_time || std::min({t.in, t.stepped, t.dropped, t.filter_error}) < -max_account_time)
+    const auto longest = std::max({t.given, t.stepped, t.dropped, t.filter_error, account_.wall});
+    if (longest > max_account_time || std::min({t.given, t.stepped, t.dropped, t.filter_error}) < -max_account_time)
         throw std::runtime_error("an account is kept for 146 years; this one would be longer");
 }
 

@@ -22,7 +22,7 @@ struct Account
     std::int64_t steps = 0; ///< number of physics steps, including shorter steps with which a loop ends a frame
 
     /// Frame time that is in none of the sums; zero for a correct loop.
-    Nanos missing() const { return totals.in - totals.stepped - carried - totals.dropped - totals.filter_error; }
+    Nanos missing() const { return totals.given - totals.stepped - carried - totals.dropped - totals.filter_error; }
 };
 
 /// Largest absolute value of each time in Account: 146 years. Two such times can be added without overflow.

@@ -13,7 +13,7 @@ namespace lab
 namespace
 {
 
-Failure failure_in(const telemetry::Frames& frames, double start_energy)
+Failure describe_failure(const telemetry::Frames& frames, double start_energy)
 {
     const telemetry::FrameSample& last = frames.back();
     Failure newest{.wall     = last.wall,
@@ -22,12 +22,12 @@ Failure failure_in(const telemetry::Frames& frames, double start_energy)
                    .shortest = last.plan.tail > Nanos::zero() ? last.plan.tail : last.plan.dt,
                    .energy   = last.energy / start_energy,
                    .hiccup   = (last.events & telemetry::hiccup) != 0};
-    constexpr std::uint32_t anew = telemetry::reset | telemetry::loop_changed;
-    for (std::size_t i = frames.size(); i-- > 1 && (frames[i].events & anew) == 0;)
+    constexpr std::uint32_t restart_events = telemetry::reset | telemetry::loop_changed;
+    for (std::size_t i = frames.size(); i-- > 1 && (frames[i].events & restart_events) == 0;)
     {
-        const telemetry::FrameSample& before = frames[i - 1];
-        if (last.wall - before.wall > std::chrono::seconds{1}) break;
-        for (const Nanos step : {before.plan.steps > 0 ? before.plan.dt : Nanos{}, before.plan.tail})
+        const telemetry::FrameSample& earlier = frames[i - 1];
+        if (last.wall - earlier.wall > std::chrono::seconds{1}) break;
+        for (const Nanos step : {earlier.plan.steps > 0 ? earlier.plan.dt : Nanos{}, earlier.plan.tail})
         {
             if (step == Nanos::zero()) continue;
             newest.shortest = std::min(newest.shortest, step);
@@ -51,7 +51,7 @@ std::uint32_t new_events(const sim::Events& before, const sim::Events& now)
 void record_failures(std::uint32_t events, const telemetry::Frames& frames, double start_energy,
                      FailuresByKind& failures)
 {
-    const Failure newest = failure_in(frames, start_energy);
+    const Failure newest = describe_failure(frames, start_energy);
     for (std::size_t i = 0; i < sim::event_kinds.size(); ++i)
         if (sim::event_kinds[i].failure && (events >> i & 1U) != 0)
             failures[i] = {failures[i] ? failures[i]->first : newest, newest};
@@ -66,12 +66,12 @@ const Failures* find_failures(const FailuresByKind& failures, const sim::EventKi
     return of_kind ? &*of_kind : nullptr;
 }
 
-Lane::Lane(const Settings& settings, const LaneLimits& keeps)
+Lane::Lane(const Settings& settings, const LaneLimits& limits)
     : chosen_{settings.loop}
-    , decisions_{keeps.mathematics ? std::size_t{600} : 0}
-    , references_{keeps.mathematics}
-    , samples_{keeps.samples}
-    , history_{keeps.history}
+    , decisions_{limits.fine_reference ? std::size_t{600} : 0}
+    , references_{limits.fine_reference}
+    , samples_{limits.samples}
+    , history_{limits.history}
 {
     apply(settings);
     restart();
@@ -82,15 +82,15 @@ bool Lane::apply(const Settings& settings)
 {
     if (interceptor_ != nullptr) interceptor_->observe_settings(settings);
     const std::uint32_t changes = chosen_.apply(settings.loop);
-    note(changes);
-    choose_scene(settings);
+    add_events(changes);
+    apply_scene(settings);
     references_.invalidate_schedule();
     if ((changes & telemetry::knob_changed) != 0) judged_.longest_step = 0.0;
     if ((changes & telemetry::loop_changed) == 0) return false;
-    const bool spoiled = is_spoiled();
+    const bool is_wrong = is_world_wrong();
     references_.continue_from(world_);
     begin_judgement();
-    return spoiled;
+    return is_wrong;
 }
 
 // Resets the failures and the longest step, so that the verdict is about the loop from now on.
@@ -98,7 +98,7 @@ void Lane::begin_judgement()
 {
     judged_ = {.began                 = next_.game,
                .delay_unchanged_since = next_.game,
-               .before                = world_.events(),
+               .events_before         = world_.events(),
                .ring_bounces_before   = references_.ring.world.events().bounced};
 }
 
@@ -112,27 +112,27 @@ void Lane::reset_wrong_world()
 // have fed much energy to a spring.
 bool Lane::is_spoiled() const
 {
-    constexpr double much = 1.5; // limit of the world's energy / its energy at the last reset
-    const sim::Events& e  = world_.events();
+    constexpr double max_energy_ratio = 1.5; // limit of the world's energy / its energy at the last reset
+    const sim::Events& e              = world_.events();
     for (const sim::EventKind& kind : {sim::event::tunnelled, sim::event::blown_up, sim::event::escaped})
-        if (e.*kind.count > judged_.before.*kind.count) return true;
-    return world_.stiffness() && !user_changed_energy_ && !(world_.energy() <= much * start_energy_);
+        if (e.*kind.count > judged_.events_before.*kind.count) return true;
+    return world_.stiffness() && !user_changed_energy_ && !(world_.energy() <= max_energy_ratio * start_energy_);
 }
 
 void Lane::choose_scene(const Settings& settings)
 {
-    // The energy matters only in scenes with springs (is_spoiled).
-    const double energy = world_.stiffness() ? world_.energy() : 0.0;
-    const bool other    = &world_.type() != &type_of(settings.scene);
-    const auto take     = [&](scenes::World& world)
+    // The energy matters only in scenes with springs (is_world_wrong).
+    const double energy       = world_.stiffness() ? world_.energy() : 0.0;
+    const bool other          = &world_.type() != &type_of(settings.scene);
+    const auto apply_scene_to = [&](scenes::World& world)
     {
         if (other)
             world = scenes::World{settings.scene};
         else
             world.set_knobs(settings.scene);
     };
-    take(world_);
-    references_.for_each_world(take);
+    apply_scene_to(world_);
+    references_.for_each_world(apply_scene_to);
     world_.set_integrator(settings.integrator);
     references_.ring.world.set_integrator(settings.integrator);
     references_.at_shown.world.set_integrator(settings.integrator);
@@ -163,7 +163,7 @@ void Lane::restart()
     wrong_world_reset_at_.reset();
     user_changed_energy_ = false;
     start_energy_        = world_.energy();
-    note(telemetry::reset);
+    add_events(telemetry::reset);
 }
 
 void Lane::wait_first(const Settings& settings, sim::VirtualPc& pc)
@@ -179,18 +179,19 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     const sim::LagSettings& lag = settings.machine.lag;
     const Nanos delay           = lag.on ? lag.delay : Nanos::zero();
     if (std::exchange(delay_, delay) != delay) judged_.delay_unchanged_since = next_.game;
-    const sim::Events before = world_.events();
-    const double began       = world_.time();
-    const Nanos carried      = chosen_.carried();
-    const Nanos left = chosen_.take_abandoned_time(); // time that the replaced loop still carried (had not simulated)
+    const sim::Events events_before = world_.events();
+    const double world_time_before  = world_.time();
+    const Nanos carried_before      = chosen_.carried();
+    const Nanos abandoned_time =
+        chosen_.take_abandoned_time(); // time that the replaced loop still carried (had not simulated)
     if (chosen_.has_thread())
         decisions_.clear(); // a loop on its own thread does not plan once a frame: no decision to store
-    else if (references_.mathematics)
+    else if (references_.fine_reference)
         decisions_.push_back({next_.frame, loop(), in});
     const timestep::StepPlan decided = chosen_.plan_frame(in, settings.machine.step_cost);
     if (interceptor_ != nullptr) interceptor_->begin_frame(in, decided);
     timestep::StepPlan plan = run_plan(decided, context);
-    const bool restarted    = world_.time() < began; // a changed parameter has restarted the scene
+    const bool restarted    = world_.time() < world_time_before; // a changed parameter has restarted the scene
     if (restarted)
     {
         references_.restart();
@@ -202,31 +203,31 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     // late.
     if (in.frame != Nanos::zero()) // the very first frame has measured no time
         next_.lost += plan.filter_error + (telemetry::changes_time(plan.dropped) ? plan.dropped : Nanos::zero());
-    next_.lost += left;
-    advance_references(in, plan, (restarted ? 0.0 : began) + timestep::to_seconds(carried), context);
-    plan.dropped += left;
+    next_.lost += abandoned_time;
+    advance_references(in, plan, (restarted ? 0.0 : world_time_before) + timestep::to_seconds(carried_before), context);
+    plan.dropped += abandoned_time;
     totals_.add(in.frame, plan);
     present(world_, plan, last_input_, states_.shown);
-    record(in.frame, plan, new_events(before, world_.events()));
+    record(in.frame, plan, new_events(events_before, world_.events()));
     // The hand moves the reference motion in this frame, the loop's world in its next step, and a blended picture one
     // step later. So no picture is wrong while the hand holds a body.
     if (input.grabbed || last_input_.grabbed) samples_.back().right_x = std::numeric_limits<double>::quiet_NaN();
-    if (references_.mathematics) record_moment();
+    if (references_.fine_reference) record_moment();
     return samples_.back();
 }
 
-// Advances the reference motions to the time of this frame. `account` is the simulated time plus the carried time
-// before the frame, in seconds.
-void Lane::advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan, double account,
-                              const StepContext& context)
+// Advances the reference motions to the time of this frame. `simulated_and_carried` is the simulated time plus the
+// carried time before the frame, in seconds.
+void Lane::advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan,
+                              double simulated_and_carried, const StepContext& context)
 {
     const double shown = world_.time() + seconds_behind_newest(plan);
-    references_.advance({.in          = in,
-                         .wall        = next_.wall,
-                         .game        = next_.game,
-                         .clock_error = context.pc.clock_error(),
-                         .account     = account,
-                         .shown       = shown},
+    references_.advance({.in                    = in,
+                         .wall                  = next_.wall,
+                         .game                  = next_.game,
+                         .clock_error           = context.pc.clock_error(),
+                         .simulated_and_carried = simulated_and_carried,
+                         .shown                 = shown},
                         refusal() ? loop() : chosen_.applied_loop(), context.input);
     next_.late = timestep::from_seconds(references_.ring.shows() - shown);
 }
@@ -257,20 +258,20 @@ const telemetry::FrameSample& Lane::end_frame(const Settings& settings, sim::Pc&
     return last;
 }
 
-const telemetry::FrameSample& Lane::show(Nanos wall, Nanos measured, const timestep::StepPlan& plan, Nanos stepping,
-                                         const scenes::World& world)
+const telemetry::FrameSample& Lane::record_computed_frame(Nanos wall, Nanos measured, const timestep::StepPlan& plan,
+                                                          Nanos stepping, const scenes::World& world)
 {
-    const sim::Events before = world_.events();
-    next_.wall               = wall;
-    next_.stepping           = stepping;
-    world_                   = world;
+    const sim::Events events_before = world_.events();
+    next_.wall                      = wall;
+    next_.stepping                  = stepping;
+    world_                          = world;
     advance_clocks(measured, plan);
     totals_.add(measured, plan);
     present(world_, plan, last_input_, states_.shown);
-    record(measured, plan, new_events(before, world_.events()));
+    record(measured, plan, new_events(events_before, world_.events()));
     samples_.back().displayed = true;
     samples_.back().screen    = wall + stepping;
-    if (references_.mathematics) record_moment();
+    if (references_.fine_reference) record_moment();
     return samples_.back();
 }
 
@@ -294,18 +295,18 @@ timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& co
     keyboard_.begin_frame(next_.wall, plan);
     const sim::Pc& pc    = context.pc;
     const Nanos begun    = pc.elapsed();
-    const Nanos too_long = begun + pc.patience();
+    const Nanos deadline = begun + pc.patience();
     if (context.settings.loop.budget > Nanos::zero() && !chosen_.has_thread())
         plan = run_plan_in_budget(plan, context);
     else
     {
         std::int64_t done = 0;
-        while (done < plan.steps && pc.elapsed() < too_long)
-            done += run_steps(plan.steps - done, plan.dt_seconds, context);
+        while (done < plan.steps && pc.elapsed() < deadline)
+            done += run_some_steps(plan.steps - done, plan.dt_seconds, context);
         if (done < plan.steps) // the program must not stop for minutes in a spiral of death of a loop without a limit
         {
             drop_steps_after(done, plan);
-            note(telemetry::brake);
+            add_events(telemetry::brake);
         }
         if (plan.tail > Nanos::zero()) step(timestep::to_seconds(plan.tail), context);
     }
@@ -327,23 +328,23 @@ timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, cons
     };
     const BudgetClock clock{context.pc};
     const timestep::StepBudget budget{context.settings.loop.budget};
-    const auto left = budget.run_steps(clock, plan, [&](double h) { step(h, context); });
-    return chosen_.loop().give_back(plan, left);
+    const auto steps_left = budget.run_steps(clock, plan, [&](double h) { step(h, context); });
+    return chosen_.loop().give_back(plan, steps_left);
 }
 
 // Runs the next step, or up to eight steps in one call if the scene computes them faster together. With a step cost or
 // an interceptor, runs them singly. Returns the number of steps.
-std::int64_t Lane::run_steps(std::int64_t left, double h, const StepContext& context)
+std::int64_t Lane::run_some_steps(std::int64_t steps_left, double h, const StepContext& context)
 {
-    constexpr std::int64_t at_once = 8;
-    const bool costs_time          = context.settings.machine.step_cost != Nanos::zero();
+    constexpr std::int64_t max_steps_at_once = 8;
+    const bool costs_time                    = context.settings.machine.step_cost != Nanos::zero();
     if (world_.type().steps == nullptr || costs_time || interceptor_ != nullptr)
     {
         step(h, context);
         return 1;
     }
-    std::array<sim::Input, at_once> all{};
-    const auto inputs = std::span{all}.first(static_cast<std::size_t>(std::min(left, at_once)));
+    std::array<sim::Input, max_steps_at_once> input_array{};
+    const auto inputs = std::span{input_array}.first(static_cast<std::size_t>(std::min(steps_left, max_steps_at_once)));
     for (sim::Input& input : inputs) input = read_input(context);
     judged_.longest_step = std::max(judged_.longest_step, h);
     world_.steps(h, inputs);
@@ -379,15 +380,16 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded)
     next_.wall     = pc.time();
     next_.stepping = Nanos::zero();
     references_.record_pause(pc.clock_error());
-    const std::uint32_t why = telemetry::paused | (excluded > Nanos::zero() ? telemetry::excluded : 0U);
-    note(why);
-    const bool stood = !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::excluded)) == why;
-    const timestep::StepPlan nothing{.dt           = next_.plan.dt, // the record of a pause keeps the step size
-                                     .dt_seconds   = next_.plan.dt_seconds,
-                                     .carried      = chosen_.carried(),
-                                     .alpha        = next_.plan.alpha,
-                                     .presentation = loop().presentation};
-    return record(stood ? samples_.back().measured + excluded : excluded, nothing, 0, stood);
+    const std::uint32_t pause_events = telemetry::paused | (excluded > Nanos::zero() ? telemetry::excluded : 0U);
+    add_events(pause_events);
+    const bool continues_pause =
+        !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::excluded)) == pause_events;
+    const timestep::StepPlan empty_plan{.dt           = next_.plan.dt, // the record of a pause keeps the step size
+                                        .dt_seconds   = next_.plan.dt_seconds,
+                                        .carried      = chosen_.carried(),
+                                        .alpha        = next_.plan.alpha,
+                                        .presentation = loop().presentation};
+    return record(continues_pause ? samples_.back().measured + excluded : excluded, empty_plan, 0, continues_pause);
 }
 
 void Lane::record_moment()
@@ -433,7 +435,7 @@ double Lane::find_exact()
 // Adds the record of a frame, or replaces the newest: a whole pause is one record, so that a long pause does not push
 // older records out of the ring buffer.
 const telemetry::FrameSample& Lane::record(Nanos measured, const timestep::StepPlan& plan, std::uint32_t events,
-                                           bool replaces)
+                                           bool replaces_newest)
 {
     const scenes::Probe probe = world_.probe();
     next_.measured            = measured;
@@ -444,15 +446,15 @@ const telemetry::FrameSample& Lane::record(Nanos measured, const timestep::StepP
     next_.shown_x             = presented_probe().x;
     next_.ring_x              = references_.ring.x();
     next_.right_x             = references_.x_at_shown(world_, plan);
-    next_.exact_x             = find_exact();
+    next_.exact_x             = compute_exact_x();
     next_.events |= events;
-    if (replaces)
+    if (replaces_newest)
         samples_.back() = next_;
     else
         samples_.push_back(next_);
     ++next_.frame;
     next_.events = 0;
-    ++fresh_;
+    ++new_frame_count_;
     if (events != 0) record_failures(events, samples_, start_energy_, judged_.failures);
     return samples_.back();
 }

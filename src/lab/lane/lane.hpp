@@ -21,9 +21,9 @@ namespace lab
 /// Sums over all frames since the last reset.
 struct Totals
 {
-    Nanos in{};      ///< frame time given to the loop
-    Nanos stepped{}; ///< part of `in` that was simulated
-    Nanos dropped{}; ///< part of `in` that was dropped (never simulated)
+    Nanos given{};   ///< frame time given to the loop
+    Nanos stepped{}; ///< part of `given` that was simulated
+    Nanos dropped{}; ///< part of `given` that was dropped (never simulated)
     /// Frame time that the delta filter removed: measured minus filtered.
     Nanos filter_error{};
     std::int64_t steps  = 0;
@@ -31,7 +31,7 @@ struct Totals
 
     void add(Nanos frame, const timestep::StepPlan& plan)
     {
-        in += frame;
+        given += frame;
         stepped += plan.stepped;
         dropped += plan.dropped;
         filter_error += plan.filter_error;
@@ -43,16 +43,16 @@ struct Totals
 /// Limits of the memory of a lane.
 struct LaneLimits
 {
-    bool mathematics    = true; ///< also simulate the world in very small steps, for comparison (costs more time)
+    bool fine_reference = true; ///< also simulate the world in very small steps, for comparison (costs more time)
     std::size_t samples = 2400; ///< number of frame records to keep; the default is 10 s at 240 frames a second
-    /// Bytes for LaneHistory; 0 for none. A history needs `mathematics`.
+    /// Bytes for LaneHistory; 0 for none. A history needs `fine_reference`.
     std::size_t history = 0;
 };
 
 /// Limits of a lane that the window shows. Seven lanes, six in a race and the live one, use up to 48 MiB for frame
 /// records (nine minutes at 60 frames a second, 10 s at 3,200) and up to 64 MiB for histories.
 inline constexpr LaneLimits shown_lane_limits{
-    .mathematics = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
+    .fine_reference = true, .samples = 32'768, .history = (std::size_t{64} << 20U) / 7};
 /// Percentiles over more frames have a relative error of at most 1/8192: the window computes them four times a second.
 inline constexpr std::size_t exact_percentile_limit = 65'536;
 
@@ -85,7 +85,7 @@ struct JudgedPart
 {
     Nanos began{};                 ///< game clock at its start
     Nanos delay_unchanged_since{}; ///< game clock at its start, or at the last change of the frame delay since then
-    sim::Events before{};          ///< counts of the world's events, such as bounces, at its start
+    sim::Events events_before{};   ///< counts of the world's events, such as bounces, at its start
     int ring_bounces_before = 0;
     double longest_step     = 0.0; ///< longest step in s, also since the last change of a knob; 0 before the first
     FailuresByKind failures{};
@@ -119,7 +119,7 @@ public:
 class Lane
 {
 public:
-    explicit Lane(const Settings& settings, const LaneLimits& keeps = {});
+    explicit Lane(const Settings& settings, const LaneLimits& limits = {});
 
     /// Applies changed settings. If another loop is chosen, the time that the old loop carried becomes dropped time.
     /// Returns true if the old loop has left a world that is already wrong, so that the new loop must not continue with
@@ -135,16 +135,16 @@ public:
                                               const sim::Input& input, sim::Pc& pc);
     /// Records a frame that the caller has planned and run: `wall` is the wall time at its start, `measured` its frame
     /// time, `world` the world after the steps, `stepping` the computing time of the steps.
-    const telemetry::FrameSample& show(Nanos wall, Nanos measured, const timestep::StepPlan& plan, Nanos stepping,
-                                       const scenes::World& world);
+    const telemetry::FrameSample& record_computed_frame(Nanos wall, Nanos measured, const timestep::StepPlan& plan,
+                                                        Nanos stepping, const scenes::World& world);
     /// Records a frame in which the game is paused: the game clock does not advance. If `excluded` is not zero, the
     /// reason is that the program itself took this frame time, and the record gets the event `excluded`.
     const telemetry::FrameSample& record_pause(sim::Pc& pc, Nanos excluded = {});
     /// Copies the failures of `other`, whose frames this lane shows, and the start of their count.
     void copy_failures(const Lane& other)
     {
-        judged_.before   = other.judged_.before;
-        judged_.failures = other.judged_.failures;
+        judged_.events_before = other.judged_.events_before;
+        judged_.failures      = other.judged_.failures;
     }
     /// Ends the frame: spends the machine's lag and drawing time, presents the picture, and waits with the loop's
     /// pacer. If the frame times come from a recording, `next` is the next of them, and the pacer does not wait.
@@ -157,7 +157,7 @@ public:
     /// Passes a press or release of a key to the world, at the wall time `at`.
     void press(Nanos at, Button button, bool down);
     /// Adds event bits (telemetry::Event) to the record of the next frame.
-    void note(std::uint32_t events) { next_.events |= events; }
+    void add_events(std::uint32_t events) { next_.events |= events; }
     /// Sets the object that observes each step; null removes it. It must live as long as this lane computes frames. A
     /// copy of the lane calls the same object.
     void intercept_steps(StepInterceptor* interceptor) { interceptor_ = interceptor; }
@@ -176,14 +176,14 @@ public:
     /// The state in the newest frame's picture. It can lie between two simulated states, or after the newest.
     const scenes::AnyState& presented() const { return states_.shown; }
     scenes::Probe presented_probe() const { return world_.probe(states_.shown); }
-    /// Only valid with LaneLimits::mathematics, and after the first frame.
+    /// Only valid with LaneLimits::fine_reference, and after the first frame.
     scenes::Moment newest() const
     {
         return {samples_.back(),
                 states_.shown,
                 references_.ring.state(),
                 has_small_states() ? references_.at_shown.state() : states_.newest,
-                references_.mathematics->state(),
+                references_.fine_reference->state(),
                 world_.events(),
                 ring_bounces(),
                 states_.before,
@@ -195,7 +195,7 @@ public:
     const LaneHistory& history() const { return history_; }
     const telemetry::Ring<telemetry::FrameSample>& samples() const { return samples_; }
     /// Returns the number of frame records added since the last call. They are the last elements of samples().
-    std::size_t take_new_frame_count() { return std::min(std::exchange(fresh_, 0), samples_.size()); }
+    std::size_t take_new_frame_count() { return std::min(std::exchange(new_frame_count_, 0), samples_.size()); }
     const Totals& totals() const { return totals_; }
     const JudgedPart& judged() const { return judged_; }
     /// The wall time of the newest change of loop that restarted a world whose state was already wrong; empty if there
@@ -215,23 +215,23 @@ private:
 
     timestep::StepPlan run_plan(timestep::StepPlan plan, const StepContext& context);
     timestep::StepPlan run_plan_in_budget(const timestep::StepPlan& plan, const StepContext& context);
-    void advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan, double account,
-                            const StepContext& context);
-    std::int64_t run_steps(std::int64_t left, double h, const StepContext& context);
+    void advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan,
+                            double simulated_and_carried, const StepContext& context);
+    std::int64_t run_some_steps(std::int64_t steps_left, double h, const StepContext& context);
     void step(double h, const StepContext& context);
     /// Reads the user's input for the next step into last_input_.
     const sim::Input& read_input(const StepContext& context);
-    void choose_scene(const Settings& settings);
+    void apply_scene(const Settings& settings);
     void restart();
     /// True if the states own no heap memory, so that the history can keep several states for each frame.
     bool has_small_states() const { return states_.shown.heap_bytes() == 0; }
     void record_moment();
-    double find_exact();
-    bool is_spoiled() const;
+    double compute_exact_x();
+    bool is_world_wrong() const;
     void begin_judgement();
     void advance_clocks(Nanos frame, const timestep::StepPlan& plan);
     const telemetry::FrameSample& record(Nanos frame, const timestep::StepPlan& plan, std::uint32_t events,
-                                         bool replaces = false);
+                                         bool replaces_newest = false);
 
     struct States
     {
@@ -250,7 +250,7 @@ private:
     sim::Input last_input_{};       ///< user's input in the last step
     telemetry::FrameSample next_{}; ///< record of the next frame; its clocks go on from those of the newest frame
     telemetry::Ring<telemetry::FrameSample> samples_;
-    std::size_t fresh_ = 0; ///< number of frames recorded since the last call of take_new_frame_count()
+    std::size_t new_frame_count_ = 0; ///< number of frames recorded since the last call of take_new_frame_count()
     LaneHistory history_;
     Totals totals_{};
     JudgedPart judged_{};

@@ -25,7 +25,7 @@ std::string text_of(const RunLength& length)
 
 LaneRun::LaneRun(LaneSetup setup, bool looked_at)
     : setup_{std::move(setup)}
-    , lane_{setup_.settings, looked_at ? shown_lane_limits : LaneLimits{.mathematics = false, .samples = 1024}}
+    , lane_{setup_.settings, looked_at ? shown_lane_limits : LaneLimits{.fine_reference = false, .samples = 1024}}
     , pc_{setup_.settings.machine, setup_.settings.seed}
     , exact_to_{looked_at ? exact_percentile_limit : computed_exact_to}
     , meter_{exact_to_}
@@ -59,7 +59,7 @@ std::optional<Nanos> LaneRun::next_recorded()
     if (!setup_.recording) return std::nullopt;
     const int rounds = setup_.recording->rounds();
     const auto next  = setup_.recording->next();
-    if (setup_.recording->rounds() != rounds) lane_.note(telemetry::recording_looped);
+    if (setup_.recording->rounds() != rounds) lane_.add_events(telemetry::recording_looped);
     return next;
 }
 
@@ -148,9 +148,9 @@ void Lanes::press(Nanos at, Button button, bool down)
     for (LaneRun& lane : lanes_) lane.lane().press(at, button, down);
 }
 
-void Lanes::note(std::uint32_t events)
+void Lanes::add_events(std::uint32_t events)
 {
-    for (LaneRun& lane : lanes_) lane.lane().note(events);
+    for (LaneRun& lane : lanes_) lane.lane().add_events(events);
 }
 
 bool Lanes::advance_to(Nanos to, std::int64_t frames_at_most)

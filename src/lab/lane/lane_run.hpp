@@ -138,7 +138,7 @@ public:
     /// Passes a press or release of a key to all lanes, at the time `at` on their common wall clock.
     void press(Nanos at, Button button, bool down);
     /// Adds event bits (telemetry::Event) to the record of each lane's next frame.
-    void note(std::uint32_t events);
+    void add_events(std::uint32_t events);
 
     /// Computes all frames that begin at wall time `to` or earlier. Returns false if a lane needs more than
     /// `frames_at_most` frames: call it again to continue.

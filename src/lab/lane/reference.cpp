@@ -12,11 +12,12 @@ namespace
 
 // Largest number of steps in one frame, for example after a freeze of minutes. The next frames run the remaining steps.
 constexpr std::int64_t max_reference_steps = 4'000'000;
-// In s of simulated time; a little less than 1/240 s, so that rounding skips no step that ends 1/240 s after a dot.
+// Smallest distance of two dots, in s of simulated time: a little less than 1/240 s, so that rounding skips no step
+// that ends 1/240 s after a dot.
 constexpr double dots_apart = 1.0 / 240.5;
 // Enough for 12 s at 240 dots a second: more than the 10 s of LaneHistory::reach.
 constexpr std::size_t dot_history = 2880;
-// In s; of `mathematics`.
+// Step size of References::fine_reference, in s.
 constexpr double fine_step = 1.0 / 4800.0;
 
 } // namespace
@@ -106,7 +107,7 @@ References::References(bool looked_at)
     : ring{looked_at ? dot_history : 0}
     , at_shown{0}
 {
-    if (looked_at) mathematics.emplace(dot_history);
+    if (looked_at) fine_reference.emplace(dot_history);
 }
 
 void References::restart()
@@ -117,8 +118,8 @@ void References::restart()
     // at_shown.world equal. So the count of ring.world stays right if advance() later replaces it with at_shown.world.
     at_shown.continue_from(ring.world);
     ahead_.reset();
-    if (mathematics) mathematics->reset();
-    mathematics_ahead_.reset();
+    if (fine_reference) fine_reference->reset();
+    fine_lead_.reset();
 }
 
 void References::continue_from(const scenes::World& world) { at_shown.continue_from(world); }
@@ -131,15 +132,15 @@ void References::advance(const LaneFrame& frame, const timestep::Loop& loop, con
     const bool other = std::exchange(refresh_, frame.in.refresh_period) != frame.in.refresh_period;
     if (std::exchange(doubtful_, false) || other) step_ = reference_step_of(loop, refresh_);
 
-    ahead_           = ahead_.value_or(frame.account - before);
+    ahead_           = ahead_.value_or(frame.simulated_and_carried - before);
     const double now = timestep::to_seconds(clock_) + *ahead_;
     at_shown.advance({frame.wall, frame.game, frame.shown, now - frame.shown}, step_, input);
     ring.advance({frame.wall, frame.game, now, 0.0}, step_, input);
-    if (!mathematics) return;
-    mathematics_ahead_     = mathematics_ahead_.value_or(frame.account - before);
-    const double exact_now = timestep::to_seconds(clock_) + *mathematics_ahead_;
-    if (mathematics->world.time() > exact_now + fine_step) mathematics->reset();
-    mathematics->advance({frame.wall, frame.game, exact_now, 0.0}, fine_step, input);
+    if (!fine_reference) return;
+    fine_lead_             = fine_lead_.value_or(frame.simulated_and_carried - before);
+    const double exact_now = timestep::to_seconds(clock_) + *fine_lead_;
+    if (fine_reference->world.time() > exact_now + fine_step) fine_reference->reset();
+    fine_reference->advance({frame.wall, frame.game, exact_now, 0.0}, fine_step, input);
 }
 
 double References::x_at_shown(const scenes::World& world, const timestep::StepPlan& plan) const
@@ -154,7 +155,7 @@ void References::press(Nanos at, Button button, bool down)
 {
     ring.press(at, button, down);
     at_shown.press(at, button, down);
-    if (mathematics) mathematics->press(at, button, down);
+    if (fine_reference) fine_reference->press(at, button, down);
 }
 
 } // namespace lab

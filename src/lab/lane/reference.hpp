@@ -4,7 +4,7 @@
 // Every lane has a reference motion: the same scene, integrator and input in even steps of the loop's rate. It is
 // computed at two times. The ring, which the window draws as an outline, is the motion at the start of the frame: the
 // present of a PC that is never late. The motion at the simulated time that the picture shows tells whether the picture
-// is wrong or only late. A lane that the window shows also has the reference "mathematics": the same scene in steps of
+// is wrong or only late. A lane that the window shows also has a fine reference: the same scene in steps of
 // 1/4800 s, so small that the step size has no visible effect on the motion.
 #pragma once
 
@@ -75,32 +75,33 @@ double reference_step_of(timestep::Loop loop, Nanos refresh);
 struct LaneFrame
 {
     timestep::FrameInput in{};
-    Nanos wall{};         ///< wall time at the start of the frame
-    Nanos game{};         ///< game clock (sum of frame times) at `wall`
-    Nanos clock_error{};  ///< reading of the PC's clock at the start of the frame, minus the true time
-    double account = 0.0; ///< simulated time of the loop's world plus the carried time, before this frame, in s
-    double shown   = 0.0; ///< simulated time in s that this frame's picture shows
+    Nanos wall{};        ///< wall time at the start of the frame
+    Nanos game{};        ///< game clock (sum of frame times) at `wall`
+    Nanos clock_error{}; ///< reading of the PC's clock at the start of the frame, minus the true time
+    double simulated_and_carried =
+        0.0;            ///< simulated time of the loop's world plus the carried time, before this frame, in s
+    double shown = 0.0; ///< simulated time in s that this frame's picture shows
 };
 
-/// The reference motions of one loop. The ring and the mathematics advance by the true frame times, without the errors
-/// of clock readings, and without the time that the loop drops. So the rings of all loops with equal steps are at the
-/// same place.
+/// The reference motions of one loop. The ring and the fine reference advance by the true frame times, without the
+/// errors of clock readings, and without the time that the loop drops. So the rings of all loops with equal steps are
+/// at the same place.
 class References
 {
 public:
-    /// `looked_at` is true if the window shows the loop: only then there are dots and the motion `mathematics`.
+    /// `looked_at` is true if the window shows the loop: only then there are dots and the motion `fine_reference`.
     explicit References(bool looked_at);
 
-    Reference ring;                       ///< at the present time of a PC that is never late
-    Reference at_shown;                   ///< at the time that the loop's picture shows
-    std::optional<Reference> mathematics; ///< in very small steps
+    Reference ring;                          ///< at the present time of a PC that is never late
+    Reference at_shown;                      ///< at the time that the loop's picture shows
+    std::optional<Reference> fine_reference; ///< in very small steps
 
     template <class F>
     void for_each_world(F&& f)
     {
         f(ring.world);
         f(at_shown.world);
-        if (mathematics) f(mathematics->world);
+        if (fine_reference) f(fine_reference->world);
     }
     /// Restarts all worlds. The loop's next frame sets their times.
     void restart();
@@ -125,8 +126,8 @@ public:
 private:
     /// Simulated time of `ring` in a frame, minus clock_, in s; empty before the first frame.
     std::optional<double> ahead_;
-    /// The same for `mathematics`.
-    std::optional<double> mathematics_ahead_;
+    /// Simulated time of `fine_reference` in a frame, minus clock_, in s; empty before the first frame.
+    std::optional<double> fine_lead_;
     double step_   = 0.0;
     bool doubtful_ = true;             ///< true: the next frame must compute step_ again
     Nanos refresh_{};                  ///< refresh period for which step_ was computed

@@ -356,7 +356,7 @@ void NetworkRun::follow(std::size_t pc)
 {
     const scenes::Peer& peer       = (*game_)[pc];
     const scenes::PeerFrame& frame = peer.last_frame();
-    lanes_[pc].lane().show(frame.at, frame.measured, frame.plan, frame.stepping, peer.world());
+    lanes_[pc].lane().record_computed_frame(frame.at, frame.measured, frame.plan, frame.stepping, peer.world());
     lanes_[pc].count_frame();
 }
 

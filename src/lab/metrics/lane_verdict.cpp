@@ -66,7 +66,7 @@ constexpr double growing = 1.5;
 std::optional<LaneVerdict> failure(const Lane& lane, const sim::Events& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)
-        if (const int times = events.*kind.count - lane.judged().before.*kind.count; kind.failure && times > 0)
+        if (const int times = events.*kind.count - lane.judged().events_before.*kind.count; kind.failure && times > 0)
             return LaneVerdict{failed, static_cast<double>(times), &kind};
     return std::nullopt;
 }

@@ -43,7 +43,7 @@ LaneVerdict judged(const Settings& settings, Nanos delay)
 LaneVerdict judged(const Settings& settings, Nanos delay, std::span<const Nanos> measured, std::size_t begin,
                    Nanos refresh)
 {
-    Lane lane{settings, {.mathematics = false, .samples = 1024}};
+    Lane lane{settings, {.fine_reference = false, .samples = 1024}};
     sim::VirtualPc pc{settings.machine, settings.seed};
     for (std::size_t i = begin; pc.time() < judged_time; ++i)
     {

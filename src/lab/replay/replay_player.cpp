@@ -73,7 +73,7 @@ void ReplayPlayer::set_lanes()
     setups.push_back({.name = other_ ? "as it was" : "replay", .settings = run_->settings()});
     if (other_) setups.push_back({.name = "what if: " + story_.what_if, .settings = other_->settings()});
     lanes_ = Lanes{setups};
-    lanes_.note(telemetry::reset);
+    lanes_.add_events(telemetry::reset);
     follow(0, *run_);
     if (other_) follow(1, *other_);
 }
@@ -86,7 +86,7 @@ void ReplayPlayer::follow(std::size_t lane, const ReplayRun& run)
     LaneRun& shown                       = lanes_[lane];
     shown.setup().settings               = run.settings();
     shown.apply();
-    shown.lane().show(run.now(), sample.measured, sample.plan, sample.stepping, run.lane().world());
+    shown.lane().record_computed_frame(run.now(), sample.measured, sample.plan, sample.stepping, run.lane().world());
     shown.lane().copy_failures(run.lane());
     shown.count_frame();
 }

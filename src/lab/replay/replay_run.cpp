@@ -17,7 +17,7 @@ namespace lab
 namespace
 {
 
-constexpr LaneLimits little{.mathematics = false, .samples = 2};
+constexpr LaneLimits little{.fine_reference = false, .samples = 2};
 
 Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 

@@ -173,7 +173,7 @@ void Lab::apply(const DriveCommand& command)
     {
     case Kind::key: apply(*command.key); break;
     case Kind::set:
-        if (!set(settings, command.path, command.text)) stage_->note(telemetry::knob_changed);
+        if (!set(settings, command.path, command.text)) stage_->add_events(telemetry::knob_changed);
         break;
     case Kind::grab: input = {.grabbed = true, .hand_x = command.hand_x}; break;
     case Kind::release: input.grabbed = false; break;

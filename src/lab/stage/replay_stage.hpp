@@ -48,7 +48,7 @@ public:
         fork(desk);
         return true;
     }
-    void note(std::uint32_t events) override { lanes().note(events); }
+    void add_events(std::uint32_t events) override { lanes().add_events(events); }
     bool has_own_ending() const override { return true; }
     bool has_ring() const override { return false; }
 

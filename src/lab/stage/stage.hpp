@@ -36,7 +36,7 @@ public:
     /// Makes the next frame of all lanes longer, and adds event bits (telemetry::Event) to its record.
     virtual void add_hitch(Desk& /*desk*/, Nanos /*duration*/, std::uint32_t /*events*/) {}
     /// Adds event bits (telemetry::Event) to the record of the next frame of every lane.
-    virtual void note(std::uint32_t /*events*/) {}
+    virtual void add_events(std::uint32_t /*events*/) {}
     /// Puts the lanes back to their start. Returns false if this object cannot do this; then a new one must be made.
     virtual bool restart() { return false; }
 

@@ -67,7 +67,7 @@ std::optional<Nanos> WatchedStage::take_passed_time(Desk& desk)
 void WatchedStage::add_hitch(Desk&, Nanos duration, std::uint32_t events)
 {
     for (LaneRun& lane : lanes_) lane.hitch(duration);
-    lanes_.note(events);
+    lanes_.add_events(events);
 }
 
 Screen WatchedStage::on_screen(std::size_t lane)
@@ -239,8 +239,8 @@ void LiveStage::begin_measured_frame(Desk& desk)
     for (LaneRun& run : lanes_)
     {
         Lane& lane = run.lane();
-        if (frame.from_the_start) lane.note(telemetry::recording_looped);
-        if (frame.hiccup && frame.length) lane.note(telemetry::hiccup);
+        if (frame.from_the_start) lane.add_events(telemetry::recording_looped);
+        if (frame.hiccup && frame.length) lane.add_events(telemetry::hiccup);
         if (frame.length)
             lane.begin_frame({*frame.length, desk.refresh_period()}, run.setup().settings, desk.input, desk.pc());
         else
@@ -281,7 +281,7 @@ void LiveStage::add_hitch(Desk& desk, Nanos duration, std::uint32_t events)
     else
     {
         desk.pc().hitch(duration);
-        lanes_.note(events);
+        lanes_.add_events(events);
     }
 }
 

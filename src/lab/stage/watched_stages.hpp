@@ -24,7 +24,7 @@ class WatchedStage : public Stage
 public:
     void press(const Desk&, Button button, bool down) override { lanes_.press(lanes_.time(), button, down); }
     void add_hitch(Desk& desk, Nanos duration, std::uint32_t events) override;
-    void note(std::uint32_t events) override { lanes_.note(events); }
+    void add_events(std::uint32_t events) override { lanes_.add_events(events); }
     Lanes& lanes() override { return lanes_; }
     Screen on_screen(std::size_t lane) override;
 

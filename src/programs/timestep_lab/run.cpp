@@ -205,7 +205,7 @@ Json account_json(const std::string& lane, const lab::Account& account)
     return {{"name", lane},
             {"frames", t.frames},
             {"steps", t.steps},
-            {"in_ns", t.in.count()},
+            {"in_ns", t.given.count()},
             {"stepped_ns", t.stepped.count()},
             {"carried_ns", account.carried.count()},
             {"dropped_ns", t.dropped.count()},

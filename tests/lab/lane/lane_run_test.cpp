@@ -51,7 +51,7 @@ LaneSetup setup_of(std::string_view loop, Nanos step_cost, timestep::Rate refres
 void check_account(const Lane& lane)
 {
     const Totals& t = lane.totals();
-    REQUIRE(t.in == t.stepped + lane.samples().back().plan.carried + t.dropped + t.filter_error);
+    REQUIRE(t.given == t.stepped + lane.samples().back().plan.carried + t.dropped + t.filter_error);
 }
 
 } // namespace

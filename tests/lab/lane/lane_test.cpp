@@ -70,7 +70,7 @@ Account by_a_lane(const LaneSetup& setup, const RunLength& length)
 
 bool same(const Account& a, const Account& b)
 {
-    return a.totals.in == b.totals.in && a.totals.stepped == b.totals.stepped && a.carried == b.carried &&
+    return a.totals.given == b.totals.given && a.totals.stepped == b.totals.stepped && a.carried == b.carried &&
            a.totals.dropped == b.totals.dropped && a.totals.filter_error == b.totals.filter_error &&
            a.totals.steps == b.totals.steps && a.totals.frames == b.totals.frames && a.wall == b.wall &&
            a.steps == b.steps;
@@ -399,7 +399,7 @@ TEST_CASE("no frame's steps take longer than the budget and one step, with every
                 REQUIRE(sample.stepping < 8ms + std::max<Nanos>(cost, 1ns));
                 at_the_limit += sample.stepping >= 8ms ? 1 : 0;
                 const Totals& t = lane.lane().totals();
-                REQUIRE(t.in == t.stepped + lane.lane().loop().carried() + t.dropped + t.filter_error);
+                REQUIRE(t.given == t.stepped + lane.lane().loop().carried() + t.dropped + t.filter_error);
             }
             CHECK((at_the_limit > 0) == (cost == 20ms || (cost == 3ms && overload != "one-step")));
         }

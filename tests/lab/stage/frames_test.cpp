@@ -127,7 +127,7 @@ TEST_CASE("a frame of the program's own work is excluded once; a hiccup of this 
           "185.0 ms of work of this program, such as a resize: no time passed in the game");
     w.frame(17ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms, 16ms, 98ms, 17ms});
-    CHECK(w.lab.lane().totals().in == 195ms);
+    CHECK(w.lab.lane().totals().given == 195ms);
     CHECK(w.lab.lane().references().ring.shows() == doctest::Approx(0.195));
 }
 

@@ -42,7 +42,7 @@ void advance_by(Lab& lab, sim::VirtualClock& clock, Nanos duration)
 double ratio(const Lab& lab)
 {
     const Totals& t = lab.lane().totals();
-    return timestep::to_seconds(t.stepped) / timestep::to_seconds(t.in);
+    return timestep::to_seconds(t.stepped) / timestep::to_seconds(t.given);
 }
 
 struct Run
@@ -119,7 +119,7 @@ TEST_CASE("time is conserved through changes of loop and rate, hitches and break
         lab.settings.loop.set_rate(*key == '5' ? timestep::Rate{60000, 1001} : timestep::hz(50));
         advance_by(lab, clock, 500ms);
         const Totals& t = lab.lane().totals();
-        CHECK(t.in == t.stepped + lab.lane().loop().carried() + t.dropped);
+        CHECK(t.given == t.stepped + lab.lane().loop().carried() + t.dropped);
     }
 }
 
@@ -182,13 +182,13 @@ TEST_CASE("the world stands still while paused, and N advances it by one frame")
     Lab lab{with("accumulator", 10ms), clock};
     advance_by(lab, clock, 200ms);
     lab.apply(*find_key("Space"));
-    const Nanos in = lab.lane().totals().in;
+    const Nanos in = lab.lane().totals().given;
     advance_by(lab, clock, 200ms);
-    CHECK(lab.lane().totals().in == in);
+    CHECK(lab.lane().totals().given == in);
     CHECK(lab.lane().samples().back().measured == 0ms);
     lab.apply(*find_key("N"));
     advance_by(lab, clock, 100ms);
-    CHECK(lab.lane().totals().in == in + Nanos{16'666'667});
+    CHECK(lab.lane().totals().given == in + Nanos{16'666'667});
 }
 
 TEST_CASE("the same seed and drive file give the same run to the bit; another seed gives another run")
@@ -281,7 +281,7 @@ TEST_CASE("every preset accounts for all time in ten seconds of stutter")
         const Run run{settings, 10s};
         const Totals& t = run.lab.lane().totals();
         CHECK(t.steps > 100);
-        CHECK(t.in == t.stepped + run.lab.lane().loop().carried() + t.dropped + t.filter_error);
+        CHECK(t.given == t.stepped + run.lab.lane().loop().carried() + t.dropped + t.filter_error);
     }
 }
 

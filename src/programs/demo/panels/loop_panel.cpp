@@ -198,10 +198,10 @@ std::string state_text(const scenes::World& world)
 void since_reset(const Context& c)
 {
     const lab::Totals& t = c.lab.lane().totals();
-    const double in      = timestep::to_seconds(t.in);
+    const double in      = timestep::to_seconds(t.given);
     const double ratio   = in > 0.0 ? timestep::to_seconds(t.stepped) / in : 1.0;
     const ImVec4 warning = colour(c.theme.warning);
-    row("wall clock", seconds(t.in), "Sum of the frame times that the loop got since the reset.");
+    row("wall clock", seconds(t.given), "Sum of the frame times that the loop got since the reset.");
     row("simulated", seconds(t.stepped), "Time that was simulated since the reset.");
     row("simulated / wall", fmt::format("{:.4f}", ratio), "Simulated time / wall time since the reset; 1 is real time.",
         std::abs(ratio - 1.0) > 0.02 ? &warning : nullptr);

@@ -26,7 +26,7 @@ void print_guided_row(const lab::Lane& lane, std::string_view loop)
 {
     const lab::Totals& t      = lane.totals();
     const sim::Events& e      = lane.world().events();
-    const double in           = timestep::to_seconds(t.in);
+    const double in           = timestep::to_seconds(t.given);
     const std::string blew_up = e.blown_up > 0 ? fmt::format("at {:.2f} s", e.blown_up_at) : "no";
     base::print("{:<14} {:>7.1f} {:>12.2f} {:>8.3f}x {:>9.2f} s {:>10} {:>12}\n", loop,
                 static_cast<double>(t.frames) / in, static_cast<double>(t.steps) / static_cast<double>(t.frames),
