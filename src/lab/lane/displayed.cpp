@@ -21,7 +21,7 @@ std::size_t moment_bytes(const scenes::Moment& m)
 std::size_t moment_bytes(const scenes::KeptMoment& m) { return moment_bytes(m.look()); }
 } // namespace
 
-Nanos behind_newest(const timestep::StepPlan& plan)
+Nanos shown_minus_newest(const timestep::StepPlan& plan)
 {
     switch (plan.presentation)
     {
@@ -34,31 +34,33 @@ Nanos behind_newest(const timestep::StepPlan& plan)
     return Nanos::zero();
 }
 
-double seconds_behind_newest(const timestep::StepPlan& plan)
+double shown_minus_newest_seconds(const timestep::StepPlan& plan)
 {
-    const bool blends = plan.presentation == interpolate || plan.presentation == step_ahead;
-    return blends ? (plan.alpha - 1.0) * plan.dt_seconds : timestep::to_seconds(behind_newest(plan));
+    const bool is_blended = plan.presentation == interpolate || plan.presentation == step_ahead;
+    return is_blended ? (plan.alpha - 1.0) * plan.dt_seconds : timestep::to_seconds(shown_minus_newest(plan));
 }
 
-void present(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& last,
-             scenes::AnyState& shown)
+void compute_shown_state(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& last_input,
+                         scenes::AnyState& shown)
 {
     switch (plan.presentation)
     {
     case interpolate:
     case step_ahead: world.blend(plan.alpha, shown); break;
     case extrapolate: world.extrapolate(timestep::to_seconds(plan.carried), shown); break;
-    case render_tick: world.look_ahead(timestep::to_seconds(plan.carried), sim::without_edges(last), shown); break;
+    case render_tick:
+        world.look_ahead(timestep::to_seconds(plan.carried), sim::without_edges(last_input), shown);
+        break;
     case latest: world.blend(1.0, shown); break;
     }
 }
 
 void LaneHistory::keep(const scenes::Moment& moment)
 {
-    const std::size_t fit = budget_ / moment_bytes(moment);
-    if (fit == 0) return;
-    const Nanos apart = reach / static_cast<std::int64_t>(fit);
-    if (!kept_.empty() && moment.sample.wall - kept_.back().sample.wall < apart) return;
+    const std::size_t max_moments = budget_ / moment_bytes(moment);
+    if (max_moments == 0) return;
+    const Nanos min_interval = min_reach / static_cast<std::int64_t>(max_moments);
+    if (!kept_.empty() && moment.sample.wall - kept_.back().sample.wall < min_interval) return;
     kept_.push_back(scenes::keep(moment));
     bytes_ += moment_bytes(kept_.back());
     for (; bytes_ > budget_; kept_.pop_front()) bytes_ -= moment_bytes(kept_.front());
@@ -73,9 +75,9 @@ void LaneHistory::clear()
 const scenes::KeptMoment* LaneHistory::at(Nanos wall) const
 {
     if (kept_.empty()) return nullptr;
-    const auto after =
+    const auto next =
         std::ranges::upper_bound(kept_, wall, {}, [](const scenes::KeptMoment& m) { return m.sample.wall; });
-    return after == kept_.begin() ? &kept_.front() : &*std::prev(after);
+    return next == kept_.begin() ? &kept_.front() : &*std::prev(next);
 }
 
 } // namespace lab

@@ -16,21 +16,21 @@ using timestep::Nanos;
 
 /// The simulated time that the picture of a frame shows, minus that of the newest state: negative for a loop that
 /// interpolates, positive for one that extrapolates.
-Nanos behind_newest(const timestep::StepPlan& plan);
-/// As behind_newest(), in seconds, not rounded to nanoseconds.
-double seconds_behind_newest(const timestep::StepPlan& plan);
+Nanos shown_minus_newest(const timestep::StepPlan& plan);
+/// As shown_minus_newest(), in seconds, not rounded to nanoseconds.
+double shown_minus_newest_seconds(const timestep::StepPlan& plan);
 
 /// Computes the state that the picture of a frame shows. With the presentation render_tick, a copy of the world runs a
-/// step of the carried time, in which the buttons of `last`, the user's input in the last step, stay held.
-void present(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& last,
-             scenes::AnyState& shown);
+/// step of the carried time, in which the buttons of `last_input`, the user's input in the last step, stay held.
+void compute_shown_state(const scenes::World& world, const timestep::StepPlan& plan, const sim::Input& last_input,
+                         scenes::AnyState& shown);
 
 /// Keeps the pictures of a loop's last seconds, at least 10 s, within a limit of memory. If the memory is too small for
 /// all frames of 10 s, it keeps only frames at equal distances in time.
 class LaneHistory
 {
 public:
-    static constexpr Nanos reach{10'000'000'000}; ///< shortest time that a full history covers: 10 s
+    static constexpr Nanos min_reach{10'000'000'000}; ///< shortest time that a full history covers: 10 s
 
     /// `budget` is in bytes.
     explicit LaneHistory(std::size_t budget)

@@ -84,7 +84,7 @@ bool Lane::apply(const Settings& settings)
     const std::uint32_t changes = chosen_.apply(settings.loop);
     add_events(changes);
     apply_scene(settings);
-    references_.invalidate_schedule();
+    references_.invalidate_step();
     if ((changes & telemetry::knob_changed) != 0) judged_.longest_step = 0.0;
     if ((changes & telemetry::loop_changed) == 0) return false;
     const bool is_wrong = is_world_wrong();
@@ -207,7 +207,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     advance_references(in, plan, (restarted ? 0.0 : world_time_before) + timestep::to_seconds(carried_before), context);
     plan.dropped += abandoned_time;
     totals_.add(in.frame, plan);
-    present(world_, plan, last_input_, states_.shown);
+    compute_shown_state(world_, plan, last_input_, states_.shown);
     record(in.frame, plan, new_events(events_before, world_.events()));
     // The hand moves the reference motion in this frame, the loop's world in its next step, and a blended picture one
     // step later. So no picture is wrong while the hand holds a body.
@@ -221,7 +221,7 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
 void Lane::advance_references(const timestep::FrameInput& in, const timestep::StepPlan& plan,
                               double simulated_and_carried, const StepContext& context)
 {
-    const double shown = world_.time() + seconds_behind_newest(plan);
+    const double shown = world_.time() + shown_minus_newest_seconds(plan);
     references_.advance({.in                    = in,
                          .wall                  = next_.wall,
                          .game                  = next_.game,
@@ -229,7 +229,7 @@ void Lane::advance_references(const timestep::FrameInput& in, const timestep::St
                          .simulated_and_carried = simulated_and_carried,
                          .shown                 = shown},
                         refusal() ? loop() : chosen_.applied_loop(), context.input);
-    next_.late = timestep::from_seconds(references_.ring.shows() - shown);
+    next_.late = timestep::from_seconds(references_.ring.state_time() - shown);
 }
 
 const Decision* Lane::decision(std::int64_t frame) const
@@ -267,7 +267,7 @@ const telemetry::FrameSample& Lane::record_computed_frame(Nanos wall, Nanos meas
     world_                          = world;
     advance_clocks(measured, plan);
     totals_.add(measured, plan);
-    present(world_, plan, last_input_, states_.shown);
+    compute_shown_state(world_, plan, last_input_, states_.shown);
     record(measured, plan, new_events(events_before, world_.events()));
     samples_.back().displayed = true;
     samples_.back().screen    = wall + stepping;
@@ -279,7 +279,7 @@ void Lane::advance_clocks(Nanos frame, const timestep::StepPlan& plan)
 {
     next_.game += frame;
     next_.simulated += plan.stepped;
-    next_.shown = next_.simulated + behind_newest(plan);
+    next_.shown = next_.simulated + shown_minus_newest(plan);
 }
 
 void Lane::copy_display_time(const telemetry::FrameSample& other)

@@ -23,13 +23,13 @@ std::string text_of(const RunLength& length)
     return fmt::format("{} steps", length.ticks.value_or(0));
 }
 
-LaneRun::LaneRun(LaneSetup setup, bool looked_at)
+LaneRun::LaneRun(LaneSetup setup, bool is_shown)
     : setup_{std::move(setup)}
-    , lane_{setup_.settings, looked_at ? shown_lane_limits : LaneLimits{.fine_reference = false, .samples = 1024}}
+    , lane_{setup_.settings, is_shown ? shown_lane_limits : LaneLimits{.fine_reference = false, .samples = 1024}}
     , pc_{setup_.settings.machine, setup_.settings.seed}
-    , exact_to_{looked_at ? exact_percentile_limit : computed_exact_to}
+    , exact_to_{is_shown ? exact_percentile_limit : computed_exact_to}
     , meter_{exact_to_}
-    , keep_pictures_{looked_at}
+    , keep_pictures_{is_shown}
 {
 }
 
@@ -130,10 +130,10 @@ Screen LaneRun::on_screen(Nanos at)
     return screen;
 }
 
-Lanes::Lanes(std::span<const LaneSetup> setups, const RunLength& length, bool looked_at)
+Lanes::Lanes(std::span<const LaneSetup> setups, const RunLength& length, bool is_shown)
     : length_{length}
 {
-    for (const LaneSetup& setup : setups) lanes_.emplace_back(setup, looked_at);
+    for (const LaneSetup& setup : setups) lanes_.emplace_back(setup, is_shown);
 }
 
 std::vector<LaneResult> Lanes::results() const

@@ -72,9 +72,9 @@ struct LaneResult
 class LaneRun
 {
 public:
-    /// `looked_at` is true if the window shows the lane. Then the lane also simulates its world in very small steps and
+    /// `is_shown` is true if the window shows the lane. Then the lane also simulates its world in very small steps and
     /// keeps past pictures; only then on_screen() returns pictures.
-    explicit LaneRun(LaneSetup setup, bool looked_at = false);
+    explicit LaneRun(LaneSetup setup, bool is_shown = false);
 
     /// The caller may change it between frames and must then call apply().
     LaneSetup& setup() { return setup_; }
@@ -126,7 +126,7 @@ class Lanes
 public:
     /// Makes one lane for each set-up, which runs up to the limits of `length`, and ends with the same frame as in
     /// run_lane().
-    explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {}, bool looked_at = true);
+    explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {}, bool is_shown = true);
 
     std::size_t size() const { return lanes_.size(); }
     LaneRun& operator[](std::size_t i) { return lanes_[i]; }

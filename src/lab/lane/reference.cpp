@@ -14,36 +14,36 @@ namespace
 constexpr std::int64_t max_reference_steps = 4'000'000;
 // Smallest distance of two dots, in s of simulated time: a little less than 1/240 s, so that rounding skips no step
 // that ends 1/240 s after a dot.
-constexpr double dots_apart = 1.0 / 240.5;
-// Enough for 12 s at 240 dots a second: more than the 10 s of LaneHistory::reach.
-constexpr std::size_t dot_history = 2880;
+constexpr double min_dot_distance = 1.0 / 240.5;
+// Enough for 12 s at 240 dots a second: more than the 10 s of LaneHistory::min_reach.
+constexpr std::size_t max_reference_dots = 2880;
 // Step size of References::fine_reference, in s.
 constexpr double fine_step = 1.0 / 4800.0;
 
 } // namespace
 
-Reference::Reference(std::size_t dots)
-    : dots_{dots}
+Reference::Reference(std::size_t max_dots)
+    : dots_{max_dots}
 {
 }
 
 void Reference::reset()
 {
     world.reset();
-    if (follows()) world.blend(1.0, state_);
+    if (has_reference()) world.blend(1.0, state_);
     dots_.clear();
-    last_dot_ = 0.0;
+    last_dot_time_ = 0.0;
 }
 
 void Reference::continue_from(const scenes::World& other)
 {
-    if (follows()) world = other;
+    if (has_reference()) world = other;
 }
 
 void Reference::advance(const ReferenceFrame& frame, double h, const sim::Input& input)
 {
-    shows_ = frame.shows;
-    if (!follows())
+    state_time_ = frame.state_time;
+    if (!has_reference())
     {
         // Drops the key presses, so that they do not reach the first step of the next scene.
         keyboard_.begin_frame(frame.wall, {.steps = 1});
@@ -51,51 +51,54 @@ void Reference::advance(const ReferenceFrame& frame, double h, const sim::Input&
         keyboard_.read_step(KeyReading::latched, dropped);
         return;
     }
-    double last = world.time();
-    for (std::int64_t i = 0; last < frame.shows && i < max_reference_steps; ++i)
+    double last_time = world.time();
+    for (std::int64_t i = 0; last_time < frame.state_time && i < max_reference_steps; ++i)
     {
         step(frame, h, input);
-        // The world's time did not increase: a changed parameter has restarted the scene. frame.shows is still a time
-        // of the motion before the restart, so do not simulate up to it.
-        if (world.time() < std::exchange(last, world.time())) break;
+        // The world's time did not increase: a changed parameter has restarted the scene. frame.state_time is still a
+        // time of the motion before the restart, so do not simulate up to it.
+        if (world.time() < std::exchange(last_time, world.time())) break;
     }
-    const double left = (world.time() - frame.shows) / h;
-    world.blend(std::clamp(1.0 - left, 0.0, 1.0), state_);
+    const double steps_ahead = (world.time() - frame.state_time) / h;
+    world.blend(std::clamp(1.0 - steps_ahead, 0.0, 1.0), state_);
 }
 
-double Reference::x() const { return follows() ? world.probe(state_).x : std::numeric_limits<double>::quiet_NaN(); }
+double Reference::x() const
+{
+    return has_reference() ? world.probe(state_).x : std::numeric_limits<double>::quiet_NaN();
+}
 
 void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& input)
 {
-    // Simulated time in s from frame.shows to the end of this step; negative if the step ends earlier.
-    const double ahead = world.time() + h - frame.shows;
+    // Simulated time in s from frame.state_time to the end of this step; negative if the step ends earlier.
+    const double ahead = world.time() + h - frame.state_time;
     // Wall time from the end of this step to the start of the frame: decides which keys this step gets.
-    const Nanos late = timestep::from_seconds(frame.leads - ahead);
-    keyboard_.begin_frame(frame.wall, {.steps = 1, .dt = timestep::from_seconds(h), .carried = late});
-    sim::Input heard = input;
-    keyboard_.read_step(KeyReading::latched, heard);
-    world.step(h, heard);
-    if (dots_.capacity() == 0 || world.time() - last_dot_ < dots_apart) return;
-    last_dot_ = world.time();
+    const Nanos time_to_frame = timestep::from_seconds(frame.lead - ahead);
+    keyboard_.begin_frame(frame.wall, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
+    sim::Input step_input = input;
+    keyboard_.read_step(KeyReading::latched, step_input);
+    world.step(h, step_input);
+    if (dots_.capacity() == 0 || world.time() - last_dot_time_ < min_dot_distance) return;
+    last_dot_time_ = world.time();
     dots_.push_back({frame.game + timestep::from_seconds(ahead), world.probe().x});
 }
 
 double reference_step_of(timestep::Loop loop, Nanos refresh)
 {
     // Some loops plan their first frames differently.
-    constexpr int settled = 2;
-    constexpr int frames  = 16;
-    const Nanos period    = refresh > Nanos::zero() ? refresh : timestep::step_ns(timestep::hz(60));
-    double shortest       = std::numeric_limits<double>::infinity();
-    double longest        = 0.0;
+    constexpr int ignored_frames = 2;
+    constexpr int frame_count    = 16;
+    const Nanos period           = refresh > Nanos::zero() ? refresh : timestep::step_ns(timestep::hz(60));
+    double shortest              = std::numeric_limits<double>::infinity();
+    double longest               = 0.0;
     // Frames of two lengths: if the loop has no step rate, each step is as long as its frame, so the steps differ.
     for (const Nanos frame : {period, period * 9 / 10})
     {
-        timestep::Loop tried = loop;
-        for (int i = 0; i < frames; ++i)
+        timestep::Loop trial_loop = loop;
+        for (int i = 0; i < frame_count; ++i)
         {
-            const double dt = tried.plan({.frame = frame, .refresh_period = frame}).dt_seconds;
-            if (i < settled || dt <= 0.0) continue;
+            const double dt = trial_loop.plan({.frame = frame, .refresh_period = frame}).dt_seconds;
+            if (i < ignored_frames || dt <= 0.0) continue;
             shortest = std::min(shortest, dt);
             longest  = std::max(longest, dt);
         }
@@ -103,11 +106,11 @@ double reference_step_of(timestep::Loop loop, Nanos refresh)
     return shortest == longest ? longest : timestep::step_seconds(timestep::hz(60));
 }
 
-References::References(bool looked_at)
-    : ring{looked_at ? dot_history : 0}
+References::References(bool is_shown)
+    : ring{is_shown ? max_reference_dots : 0}
     , at_shown{0}
 {
-    if (looked_at) fine_reference.emplace(dot_history);
+    if (is_shown) fine_reference.emplace(max_reference_dots);
 }
 
 void References::restart()
@@ -117,7 +120,7 @@ void References::restart()
     // A reset does not change a world's counts of events, such as bounces. The copy makes those of ring.world and
     // at_shown.world equal. So the count of ring.world stays right if advance() later replaces it with at_shown.world.
     at_shown.continue_from(ring.world);
-    ahead_.reset();
+    ring_lead_.reset();
     if (fine_reference) fine_reference->reset();
     fine_lead_.reset();
 }
@@ -128,12 +131,12 @@ void References::advance(const LaneFrame& frame, const timestep::Loop& loop, con
 {
     const double before = timestep::to_seconds(clock_);
     clock_ += frame.in.frame - (frame.clock_error - clock_error_.value_or(frame.clock_error));
-    clock_error_     = frame.clock_error;
-    const bool other = std::exchange(refresh_, frame.in.refresh_period) != frame.in.refresh_period;
-    if (std::exchange(doubtful_, false) || other) step_ = reference_step_of(loop, refresh_);
+    clock_error_                = frame.clock_error;
+    const bool is_other_refresh = std::exchange(refresh_, frame.in.refresh_period) != frame.in.refresh_period;
+    if (std::exchange(is_step_outdated_, false) || is_other_refresh) step_ = reference_step_of(loop, refresh_);
 
-    ahead_           = ahead_.value_or(frame.simulated_and_carried - before);
-    const double now = timestep::to_seconds(clock_) + *ahead_;
+    ring_lead_       = ring_lead_.value_or(frame.simulated_and_carried - before);
+    const double now = timestep::to_seconds(clock_) + *ring_lead_;
     at_shown.advance({frame.wall, frame.game, frame.shown, now - frame.shown}, step_, input);
     ring.advance({frame.wall, frame.game, now, 0.0}, step_, input);
     if (!fine_reference) return;
@@ -147,7 +150,7 @@ double References::x_at_shown(const scenes::World& world, const timestep::StepPl
 {
     const double newest = std::max(world.teleported_at(), at_shown.world.teleported_at());
     const double step   = std::max(plan.dt_seconds, step_);
-    const bool is_near  = newest > 0.0 && at_shown.shows() - newest < step;
+    const bool is_near  = newest > 0.0 && at_shown.state_time() - newest < step;
     return is_near ? std::numeric_limits<double>::quiet_NaN() : at_shown.x();
 }
 

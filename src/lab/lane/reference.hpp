@@ -24,17 +24,17 @@ using timestep::Nanos;
 /// The times to which a reference motion must be simulated in one frame of its loop.
 struct ReferenceFrame
 {
-    Nanos wall{};       ///< wall time at the start of the frame
-    Nanos game{};       ///< game clock (sum of frame times) at `wall`
-    double shows = 0.0; ///< simulated time in s for which the reference motion must be computed
-    double leads = 0.0; ///< simulated time in s from `shows` to the start of the frame
+    Nanos wall{};            ///< wall time at the start of the frame
+    Nanos game{};            ///< game clock (sum of frame times) at `wall`
+    double state_time = 0.0; ///< simulated time in s for which the reference motion must be computed
+    double lead       = 0.0; ///< simulated time in s from `state_time` to the start of the frame
 };
 
 class Reference
 {
 public:
-    /// `dots` is the largest number of past positions (drawn as dots) that the reference keeps.
-    explicit Reference(std::size_t dots);
+    /// `max_dots` is the largest number of past positions (drawn as dots) that the reference keeps.
+    explicit Reference(std::size_t max_dots);
 
     scenes::World world;
 
@@ -42,27 +42,27 @@ public:
     void reset();
     /// Continues from the present state of `other`.
     void continue_from(const scenes::World& other);
-    /// Advances the world in steps of `h` > 0 seconds up to the time frame.shows, and computes state() for that time by
-    /// interpolation between its last two states.
+    /// Advances the world in steps of `h` > 0 seconds up to the time frame.state_time, and computes state() for that
+    /// time by interpolation between its last two states.
     void advance(const ReferenceFrame& frame, double h, const sim::Input& input);
     /// Records a press or release of a key at the wall time `at`.
     void press(Nanos at, Button button, bool down) { keyboard_.push(at, button, down); }
     /// The simulated time of state(), in s.
-    double shows() const { return shows_; }
+    double state_time() const { return state_time_; }
     const scenes::AnyState& state() const { return state_; }
     const telemetry::Ring<scenes::ReferenceDot>& dots() const { return dots_; }
     /// The body's coordinate in metres in state(); NaN if the scene has no reference motion.
     double x() const;
     /// False for a scene that is too expensive to simulate twice.
-    bool follows() const { return world.type().has_reference; }
+    bool has_reference() const { return world.type().has_reference; }
 
 private:
     void step(const ReferenceFrame& frame, double h, const sim::Input& input);
 
     telemetry::Ring<scenes::ReferenceDot> dots_;
     Keyboard keyboard_{};
-    double shows_    = 0.0;
-    double last_dot_ = 0.0; ///< simulated time of the newest dot (drawn past position), in s
+    double state_time_    = 0.0;
+    double last_dot_time_ = 0.0; ///< simulated time of the newest dot (drawn past position), in s
     scenes::AnyState state_{};
 };
 
@@ -89,8 +89,8 @@ struct LaneFrame
 class References
 {
 public:
-    /// `looked_at` is true if the window shows the loop: only then there are dots and the motion `fine_reference`.
-    explicit References(bool looked_at);
+    /// `is_shown` is true if the window shows the loop: only then there are dots and the motion `fine_reference`.
+    explicit References(bool is_shown);
 
     Reference ring;                          ///< at the present time of a PC that is never late
     Reference at_shown;                      ///< at the time that the loop's picture shows
@@ -116,7 +116,7 @@ public:
     /// Of the display in the last frame; zero if it is unknown.
     Nanos refresh() const { return refresh_; }
     /// Marks step() as out of date because the loop may have changed: the next frame computes it again.
-    void invalidate_schedule() { doubtful_ = true; }
+    void invalidate_step() { is_step_outdated_ = true; }
     /// Advances to a new frame. `loop` has not run yet; copies of it plan test frames, to find step().
     void advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input);
     /// Records the error of the clock reading in a paused frame: the next frame time is the difference of two readings.
@@ -125,11 +125,11 @@ public:
 
 private:
     /// Simulated time of `ring` in a frame, minus clock_, in s; empty before the first frame.
-    std::optional<double> ahead_;
+    std::optional<double> ring_lead_;
     /// Simulated time of `fine_reference` in a frame, minus clock_, in s; empty before the first frame.
     std::optional<double> fine_lead_;
-    double step_   = 0.0;
-    bool doubtful_ = true;             ///< true: the next frame must compute step_ again
+    double step_           = 0.0;
+    bool is_step_outdated_ = true;     ///< true: the next frame must compute step_ again
     Nanos refresh_{};                  ///< refresh period for which step_ was computed
     Nanos clock_{};                    ///< sum of the frame times without the errors of clock readings
     std::optional<Nanos> clock_error_; ///< error of the last frame's clock reading; empty before the first frame

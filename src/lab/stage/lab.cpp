@@ -14,10 +14,10 @@
 namespace lab
 {
 
-Lab::Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool looked_at)
+Lab::Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool has_window)
     : Desk{start, std::move(pc)}
 {
-    make_live_stage(start, looked_at);
+    make_live_stage(start, has_window);
 }
 
 Lab::Lab(const Settings& start, sim::Clock& clock)
@@ -35,10 +35,10 @@ void Lab::start_real_time()
 }
 
 // The first one is always shown.
-void Lab::make_live_stage(const Settings& start, bool looked_at)
+void Lab::make_live_stage(const Settings& start, bool has_window)
 {
     const bool is_shown = stage_ == live_.get();
-    live_               = std::make_unique<LiveStage>(LiveLanes::one, start, even_, looked_at);
+    live_               = std::make_unique<LiveStage>(LiveLanes::one, start, even_, has_window);
     if (is_shown) stage_ = live_.get();
 }
 

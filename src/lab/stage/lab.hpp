@@ -28,8 +28,8 @@ struct Demonstration;
 class Lab : public Desk
 {
 public:
-    /// `looked_at` is false if no window shows the live loop, which then needs less time and memory.
-    Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool looked_at = true);
+    /// `has_window` is false if no window shows the live loop, which then needs less time and memory.
+    Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool has_window = true);
     /// The live loop runs on this machine (sim::LivePc), on the clock `clock`.
     Lab(const Settings& start, sim::Clock& clock);
     Lab(const Lab&)            = delete;
@@ -148,7 +148,7 @@ private:
     std::size_t take_new_frame_count();
     void choose_frames();
     void choose_stage();
-    void make_live_stage(const Settings& start, bool looked_at = true);
+    void make_live_stage(const Settings& start, bool has_window = true);
     void show_stage();
     std::unique_ptr<Stage> make_stage();
     void release_keys();

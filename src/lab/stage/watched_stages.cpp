@@ -49,8 +49,8 @@ std::vector<LaneSetup> setups_of(LiveLanes kind, const Settings& s)
 
 } // namespace
 
-WatchedStage::WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool looked_at)
-    : lanes_{setups, {}, looked_at}
+WatchedStage::WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown)
+    : lanes_{setups, {}, is_shown}
     , applied_{settings}
 {
 }
@@ -156,8 +156,8 @@ LiveLanes live_lanes_of(const Settings& settings)
     return is_split(settings) ? LiveLanes::pair : LiveLanes::one;
 }
 
-LiveStage::LiveStage(LiveLanes kind, const Settings& settings, bool even, bool looked_at)
-    : WatchedStage{setups_of(kind, settings), settings, looked_at}
+LiveStage::LiveStage(LiveLanes kind, const Settings& settings, bool even, bool is_shown)
+    : WatchedStage{setups_of(kind, settings), settings, is_shown}
     , kind_{kind}
     , even_{even}
 {

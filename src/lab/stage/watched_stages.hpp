@@ -29,7 +29,7 @@ public:
     Screen on_screen(std::size_t lane) override;
 
 protected:
-    WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool looked_at = true);
+    WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown = true);
 
     /// Begins a frame of the window. Returns the time by which the lanes' clock must advance; empty if the user has
     /// asked for a single frame in a pause, which this function has simulated.
@@ -73,8 +73,8 @@ LiveLanes live_lanes_of(const Settings& settings);
 class LiveStage final : public WatchedStage
 {
 public:
-    /// `looked_at` is true if the window shows the lanes.
-    LiveStage(LiveLanes kind, const Settings& settings, bool even, bool looked_at = true);
+    /// `is_shown` is true if the window shows the lanes.
+    LiveStage(LiveLanes kind, const Settings& settings, bool even, bool is_shown = true);
 
     bool matches(const Settings& settings) const override;
     void begin_frame(Desk& desk) override;

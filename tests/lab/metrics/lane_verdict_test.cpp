@@ -100,7 +100,7 @@ public:
     }
     double shown_x(const timestep::StepPlan& plan) const
     {
-        const double seconds = seconds_behind_newest(plan);
+        const double seconds = shown_minus_newest_seconds(plan);
         if (seconds > 0.0)
         {
             scenes::World later = newest_;

@@ -128,7 +128,7 @@ TEST_CASE("a frame of the program's own work is excluded once; a hiccup of this 
     w.frame(17ms);
     CHECK(lengths_given(w.lab.lane()) == std::vector<Nanos>{16ms, 16ms, 16ms, 16ms, 16ms, 98ms, 17ms});
     CHECK(w.lab.lane().totals().given == 195ms);
-    CHECK(w.lab.lane().references().ring.shows() == doctest::Approx(0.195));
+    CHECK(w.lab.lane().references().ring.state_time() == doctest::Approx(0.195));
 }
 
 TEST_CASE("the sentence of a lane says that a long step was a hiccup of this PC, or that the user asked for it")
