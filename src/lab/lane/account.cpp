@@ -38,7 +38,7 @@ public:
         const auto recorded = setup_.recording ? setup_.recording->peek() : std::nullopt;
         return pc_.time() + (recorded ? *recorded : pc_.elapsed());
     }
-    void frame();
+    void simulate_frame();
     Account account() const
     {
         Account sum = account_;
@@ -60,7 +60,7 @@ private:
     Account account_{};
 };
 
-void WorldlessRun::frame()
+void WorldlessRun::simulate_frame()
 {
     const auto recorded = setup_.recording ? setup_.recording->next() : std::nullopt;
     if (!recorded && account_.totals.frames == 0 && chosen_.loop().pacer.waits_first())
@@ -129,7 +129,7 @@ Account account_of(LaneSetup setup, const RunLength& length)
     while (run.has_next_frame(length))
     {
         standstill.check(run.next_frame_at());
-        run.frame();
+        run.simulate_frame();
     }
     return run.account();
 }

@@ -13,7 +13,7 @@ namespace lab
 namespace
 {
 // 4.6 hours at 60 frames a second. Percentiles over more frames have a relative error of at most 1/8192.
-constexpr std::size_t computed_exact_to = 1'000'000;
+constexpr std::size_t unshown_percentile_limit = 1'000'000;
 } // namespace
 
 std::string text_of(const RunLength& length)
@@ -27,13 +27,13 @@ LaneRun::LaneRun(LaneSetup setup, bool is_shown)
     : setup_{std::move(setup)}
     , lane_{setup_.settings, is_shown ? shown_lane_limits : LaneLimits{.fine_reference = false, .samples = 1024}}
     , pc_{setup_.settings.machine, setup_.settings.seed}
-    , exact_to_{is_shown ? exact_percentile_limit : computed_exact_to}
-    , meter_{exact_to_}
-    , keep_pictures_{is_shown}
+    , exact_percentile_limit_{is_shown ? exact_percentile_limit : unshown_percentile_limit}
+    , meter_{exact_percentile_limit_}
+    , keeps_pictures_{is_shown}
 {
 }
 
-const telemetry::FrameSample& LaneRun::frame()
+const telemetry::FrameSample& LaneRun::simulate_frame()
 {
     const Settings& settings = setup_.settings;
     const auto recorded      = next_recorded();
@@ -48,7 +48,7 @@ const telemetry::FrameSample& LaneRun::frame()
 
     count_frame();
     const telemetry::FrameSample& sample = lane_.samples().back();
-    if (keep_pictures_ && sample.displayed) keep_picture();
+    if (keeps_pictures_ && sample.displayed) add_picture();
     return sample;
 }
 
@@ -80,7 +80,7 @@ bool LaneRun::has_next_frame(const RunLength& length) const
 void LaneRun::count_frame()
 {
     const telemetry::FrameSample& sample = lane_.samples().back();
-    if ((sample.events & telemetry::reset) != 0) meter_ = telemetry::Meter{exact_to_};
+    if ((sample.events & telemetry::reset) != 0) meter_ = telemetry::Meter{exact_percentile_limit_};
     meter_.add(sample);
 }
 
@@ -97,8 +97,9 @@ LaneResult LaneRun::result() const
 
 void LaneRun::keep_picture()
 {
-    constexpr std::size_t most = 4096; // largest number of kept pictures; reached only if on_screen() is never called
-    if (pictures_.size() == most) pictures_.pop_front();
+    constexpr std::size_t max_pictures =
+        4096; // largest number of kept pictures; reached only if on_screen() is never called
+    if (pictures_.size() == max_pictures) pictures_.pop_front();
     pictures_.push_back(keep(lane_.newest()));
 }
 
@@ -111,7 +112,7 @@ Screen LaneRun::on_screen(Nanos at)
     const Nanos drawn_since      = at - Nanos{static_cast<std::int64_t>(sim::tear_height(at, refresh) * period_ns)};
 
     const auto is_replaced = [&]
-    { return pictures_[1].sample.screen <= drawn_since && pictures_[0].sample.frame <= arrived_; };
+    { return pictures_[1].sample.screen <= drawn_since && pictures_[0].sample.frame <= last_arrived_frame_; };
     while (pictures_.size() > 1 && is_replaced()) pictures_.pop_front();
     Screen screen;
     for (const scenes::KeptMoment& picture : pictures_)
@@ -120,13 +121,13 @@ Screen LaneRun::on_screen(Nanos at)
         if (sample.screen > at) break;
         const bool torn = sample.torn && sample.screen > drawn_since && !screen.parts.empty();
         if (!torn) screen.parts.clear();
-        screen.parts.push_back({torn ? sim::tear_height(sample.screen, refresh) : 0.0, picture.as_moment()});
-        if (sample.frame > std::exchange(arrived_, std::max(arrived_, sample.frame)))
-            screen.arrived.push_back(picture.as_moment());
+        screen.parts.push_back({torn ? sim::tear_height(sample.screen, refresh) : 0.0, picture.look()});
+        if (sample.frame > std::exchange(last_arrived_frame_, std::max(last_arrived_frame_, sample.frame)))
+            screen.arrived.push_back(picture.look());
     }
-    const bool hurried_past = screen.parts.empty() && !pictures_.empty() && pictures_.front().sample.frame > 0;
+    const bool shown_picture_deleted = screen.parts.empty() && !pictures_.empty() && pictures_.front().sample.frame > 0;
     // All pictures up to the time `at` have been deleted: shows the oldest picture that is kept.
-    if (hurried_past) screen.parts.push_back({0.0, pictures_.front().as_moment()});
+    if (shown_picture_deleted) screen.parts.push_back({0.0, pictures_.front().look()});
     return screen;
 }
 
@@ -138,9 +139,9 @@ Lanes::Lanes(std::span<const LaneSetup> setups, const RunLength& length, bool is
 
 std::vector<LaneResult> Lanes::results() const
 {
-    std::vector<LaneResult> all;
-    for (const LaneRun& lane : lanes_) all.push_back(lane.result());
-    return all;
+    std::vector<LaneResult> results;
+    for (const LaneRun& lane : lanes_) results.push_back(lane.result());
+    return results;
 }
 
 void Lanes::press(Nanos at, Button button, bool down)
@@ -153,19 +154,19 @@ void Lanes::add_events(std::uint32_t events)
     for (LaneRun& lane : lanes_) lane.lane().add_events(events);
 }
 
-bool Lanes::advance_to(Nanos to, std::int64_t frames_at_most)
+bool Lanes::advance_to(Nanos to, std::int64_t max_frames)
 {
     time_ = std::max(time_, to);
     for (LaneRun& lane : lanes_)
         for (std::int64_t frames = 0; lane.has_next_frame(length_) && lane.next_frame_at() <= to; ++frames)
         {
-            if (frames == frames_at_most) return false;
-            lane.frame();
+            if (frames == max_frames) return false;
+            lane.simulate_frame();
         }
     return true;
 }
 
-const telemetry::FrameSample* Lanes::single_frame()
+const telemetry::FrameSample* Lanes::simulate_single_frame()
 {
     LaneRun* next = nullptr;
     for (LaneRun& lane : lanes_)
@@ -173,7 +174,7 @@ const telemetry::FrameSample* Lanes::single_frame()
             next = &lane;
     if (next == nullptr) return nullptr;
     time_ = std::max(time_, next->next_frame_at());
-    return &next->frame();
+    return &next->simulate_frame();
 }
 
 bool Lanes::done() const
@@ -188,36 +189,36 @@ namespace
 
 using StateHash = std::optional<std::uint64_t>; // empty if the state contains a NaN
 
-struct StateHashes : StepInterceptor
+struct StateHashRecorder : StepInterceptor
 {
-    std::vector<StateHash> all{};
+    std::vector<StateHash> hashes{};
 
-    void after_step(const scenes::World& world) override { all.push_back(world.state_hash()); }
+    void after_step(const scenes::World& world) override { hashes.push_back(world.state_hash()); }
 };
 
-void run(LaneRun& lane, const RunLength& length, const SampleSink& each)
+void run_to_end(LaneRun& lane, const RunLength& length, const SampleSink& each)
 {
     Standstill standstill;
     while (lane.has_next_frame(length))
     {
         standstill.check(lane.next_frame_at());
-        const telemetry::FrameSample& sample = lane.frame();
+        const telemetry::FrameSample& sample = lane.simulate_frame();
         if (each) each(sample);
     }
 }
 
 // The hash of the world's state after each step, up to `ticks` steps or 10 s.
-std::vector<StateHash> hashes_of(const LaneSetup& setup, std::size_t ticks)
+std::vector<StateHash> compute_state_hashes(const LaneSetup& setup, std::size_t ticks)
 {
-    StateHashes hashes;
+    StateHashRecorder recorder;
     LaneRun lane{setup};
-    lane.lane().intercept_steps(&hashes);
-    run(lane, {.time = 10s, .ticks = static_cast<std::int64_t>(ticks)}, {});
-    return std::move(hashes.all);
+    lane.lane().intercept_steps(&recorder);
+    run_to_end(lane, {.time = 10s, .ticks = static_cast<std::int64_t>(ticks)}, {});
+    return std::move(recorder.hashes);
 }
 
 // The same loop and scene on a machine with random frame times: 3 ms of drawing and up to 23 ms of lag.
-LaneSetup elsewhere(const LaneSetup& setup)
+LaneSetup with_other_frame_times(const LaneSetup& setup)
 {
     LaneSetup other                    = setup;
     other.recording                    = std::nullopt;
@@ -234,7 +235,7 @@ LaneSetup elsewhere(const LaneSetup& setup)
 LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each, const LaneJudge& judge)
 {
     LaneRun lane{std::move(setup)};
-    run(lane, length, each);
+    run_to_end(lane, length, each);
     LaneResult result = lane.result();
     if (judge && !lane.lane().samples().empty()) result.verdict = judge(lane.lane());
     return result;
@@ -249,18 +250,19 @@ std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLe
 
 bool reproducible(const LaneSetup& setup, std::size_t ticks)
 {
-    const LaneSetup both[]{setup, elsewhere(setup)};
-    return !first_differing_step(both, ticks);
+    const LaneSetup setups[]{setup, with_other_frame_times(setup)};
+    return !first_differing_step(setups, ticks);
 }
 
 std::optional<std::size_t> first_differing_step(std::span<const LaneSetup> setups, std::size_t ticks)
 {
-    std::vector<std::vector<StateHash>> all;
-    std::size_t common = ticks;
-    for (const LaneSetup& setup : setups) common = std::min(common, all.emplace_back(hashes_of(setup, ticks)).size());
-    for (std::size_t tick = 0; tick < common; ++tick)
-        for (const auto& hashes : all)
-            if (!hashes[tick] || hashes[tick] != all.front()[tick]) return tick + 1;
+    std::vector<std::vector<StateHash>> hashes_by_setup;
+    std::size_t common_steps = ticks;
+    for (const LaneSetup& setup : setups)
+        common_steps = std::min(common_steps, hashes_by_setup.emplace_back(compute_state_hashes(setup, ticks)).size());
+    for (std::size_t step = 0; step < common_steps; ++step)
+        for (const auto& hashes : hashes_by_setup)
+            if (!hashes[step] || hashes[step] != hashes_by_setup.front()[step]) return step + 1;
     return std::nullopt;
 }
 

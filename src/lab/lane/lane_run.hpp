@@ -66,9 +66,9 @@ struct LaneResult
     std::vector<double> network{};
 };
 
-/// A lane whose frames frame() computes as fast as possible on the lane's own virtual PC. If the frames come from
-/// elsewhere, such as from this PC, a network game or a replay, the caller begins and ends them on lane() instead, and
-/// then calls count_frame().
+/// A lane whose frames simulate_frame() computes as fast as possible on the lane's own virtual PC. If the frames come
+/// from elsewhere, such as from this PC, a network game or a replay, the caller begins and ends them on lane() instead,
+/// and then calls count_frame().
 class LaneRun
 {
 public:
@@ -84,7 +84,7 @@ public:
     const Lane& lane() const { return lane_; }
 
     /// Simulates the next frame, up to the return of the call that presents its picture.
-    const telemetry::FrameSample& frame();
+    const telemetry::FrameSample& simulate_frame();
     void hitch(Nanos duration) { pc_.hitch(duration); }
     /// The wall time at which the next frame starts; the clock starts at zero.
     Nanos next_frame_at() const;
@@ -106,21 +106,21 @@ public:
 
 private:
     std::optional<Nanos> next_recorded();
-    void keep_picture();
+    void add_picture();
 
     LaneSetup setup_;
     Lane lane_;
     sim::VirtualPc pc_;
-    std::size_t exact_to_; ///< number of frames up to which the percentiles are exact
+    std::size_t exact_percentile_limit_; ///< number of frames up to which the percentiles are exact
     telemetry::Meter meter_;
-    bool keep_pictures_;
+    bool keeps_pictures_;
     std::deque<scenes::KeptMoment> pictures_; ///< kept pictures, in the order in which they reach the screen
     /// Index of the newest frame whose picture on_screen() has reported as arrived on the screen; -1 for none.
-    std::int64_t arrived_ = -1;
+    std::int64_t last_arrived_frame_ = -1;
 };
 
 /// Several lanes in the order in which the window shows them. Slow motion does not change the frames that advance_to()
-/// and single_frame() compute: these depend only on the virtual PCs' clock.
+/// and simulate_single_frame() compute: these depend only on the virtual PCs' clock.
 class Lanes
 {
 public:
@@ -141,10 +141,10 @@ public:
     void add_events(std::uint32_t events);
 
     /// Computes all frames that begin at wall time `to` or earlier. Returns false if a lane needs more than
-    /// `frames_at_most` frames: call it again to continue.
-    bool advance_to(Nanos to, std::int64_t frames_at_most = 20'000);
+    /// `max_frames` frames: call it again to continue.
+    bool advance_to(Nanos to, std::int64_t max_frames = 20'000);
     /// Computes one frame of the lane whose next frame begins earliest; null if all lanes have ended.
-    const telemetry::FrameSample* single_frame();
+    const telemetry::FrameSample* simulate_single_frame();
     bool done() const;
     /// The wall time up to which the frames of all lanes have been computed.
     Nanos time() const { return time_; }

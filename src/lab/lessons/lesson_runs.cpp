@@ -99,10 +99,10 @@ void LanesRun::advance(Nanos virtual_time)
     if (is_moving()) compute(virtual_time);
 }
 
-void LanesRun::single_frame()
+void LanesRun::simulate_single_frame()
 {
     if (!is_moving()) return;
-    lanes_.single_frame();
+    lanes_.simulate_single_frame();
     time_ = std::max(time_, lanes_.time());
     if (believed_lanes_) believed_lanes_->advance_to(time_);
 }
@@ -346,7 +346,7 @@ void NetworkRun::advance(Nanos virtual_time)
     update_results();
 }
 
-void NetworkRun::single_frame()
+void NetworkRun::simulate_single_frame()
 {
     follow(game_->single_frame());
     update_results();

@@ -30,7 +30,7 @@ public:
     /// Computes the frames of the next `virtual_time` on the virtual PCs' clock, if the run has begun and is not over.
     void advance(Nanos virtual_time);
     /// Computes the next frame that begins earliest, if the run has begun and is not over.
-    void single_frame();
+    void simulate_single_frame();
     /// The results of all lanes in the first call after the end of the run; otherwise nothing.
     std::optional<std::vector<LaneResult>> take_results();
     /// Runs as fast as possible from now on: up to 1500 frames of each lane in each advance().
@@ -108,7 +108,7 @@ public:
     /// Does nothing, because the constructor has already started the game.
     void begin(std::optional<std::size_t>) {}
     void advance(Nanos virtual_time);
-    void single_frame();
+    void simulate_single_frame();
     /// New results every 0.25 s of the game, from the lesson's length on; nothing if there are none since the last
     /// call.
     std::optional<std::vector<LaneResult>> take_results();

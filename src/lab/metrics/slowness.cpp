@@ -35,7 +35,7 @@ LaneVerdict judged(const Settings& settings, Nanos delay)
     setup.settings.machine.lag.on    = true;
     setup.settings.machine.lag.delay = delay;
     LaneRun lane{setup};
-    while (lane.next_frame_at() < judged_time) lane.frame();
+    while (lane.next_frame_at() < judged_time) lane.simulate_frame();
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 

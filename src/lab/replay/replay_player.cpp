@@ -36,7 +36,7 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
     story_.length       = replay_->has_lengths ? std::accumulate(lengths.begin(), lengths.end(), Nanos{})
                                                : replay_->ticks * timestep::step_ns(replay_->start.loop.rate);
     run_->ask(is_not_stopped);
-    run_->frame();
+    run_->simulate_frame();
     set_lanes();
 }
 
@@ -98,7 +98,7 @@ void ReplayPlayer::begin_frame(Desk& desk)
         seek(timestep::from_seconds(desk.settings.replay_at));
     else if (desk.take_single_frame())
     {
-        if (run_->frame()) follow(0, *run_);
+        if (run_->simulate_frame()) follow(0, *run_);
         at_ = run_->now();
         advance_to(at_);
     }
@@ -112,9 +112,9 @@ void ReplayPlayer::begin_frame(Desk& desk)
 void ReplayPlayer::advance_to(Nanos at)
 {
     at_ = at;
-    while (run_->now() < at && run_->frame()) follow(0, *run_);
+    while (run_->now() < at && run_->simulate_frame()) follow(0, *run_);
     if (!other_) return;
-    while (other_->now() < at && other_->frame()) follow(1, *other_);
+    while (other_->now() < at && other_->simulate_frame()) follow(1, *other_);
 }
 
 // Moves to a time of the replay. A fork has no snapshots, so it runs again from its start.
@@ -127,10 +127,10 @@ void ReplayPlayer::seek(Nanos at)
         run_->watch({});
         run_->seek(*story_.forked);
         part();
-        while (run_->now() < at_ && run_->frame())
+        while (run_->now() < at_ && run_->simulate_frame())
         {
         }
-        while (other_->now() < at_ && other_->frame())
+        while (other_->now() < at_ && other_->simulate_frame())
         {
         }
     }

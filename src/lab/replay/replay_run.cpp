@@ -94,7 +94,7 @@ bool ReplayRun::ended() const
     return at_.frame >= (by_clock_ ? ticks : 2 * ticks) || (!by_clock_ && at_.tick >= ticks);
 }
 
-bool ReplayRun::frame()
+bool ReplayRun::simulate_frame()
 {
     if (ended()) return false;
     if (frames_ == FrameSource::machine && at_.frame == 0) at_.lane.wait_first(at_.settings, *pc_);
@@ -116,7 +116,7 @@ bool ReplayRun::frame()
 
 void ReplayRun::run_to_end()
 {
-    while (frame())
+    while (simulate_frame())
     {
     }
 }
@@ -307,13 +307,13 @@ void ReplayRun::go_back(Before before)
 void ReplayRun::seek(Nanos at)
 {
     go_back([&](const State& state) { return state.now <= at; });
-    while (!ended() && at_.now + next_length() <= at) frame();
+    while (!ended() && at_.now + next_length() <= at) simulate_frame();
 }
 
 void ReplayRun::seek_tick(std::int64_t tick)
 {
     go_back([&](const State& state) { return state.tick <= tick; });
-    while (!ended() && at_.tick < tick) frame();
+    while (!ended() && at_.tick < tick) simulate_frame();
 }
 
 namespace
@@ -335,7 +335,7 @@ public:
     /// Returns the next step; null at the end of the run.
     const StepMark* next()
     {
-        while (ahead_.empty() && run_.frame())
+        while (ahead_.empty() && run_.simulate_frame())
         {
         }
         return ahead_.empty() ? nullptr : &ahead_.front();

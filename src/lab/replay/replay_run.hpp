@@ -110,7 +110,7 @@ public:
     void operator=(const ReplayRun&) = delete;
 
     /// Returns false if there is no next frame. Throws std::runtime_error if the virtual clock does not advance.
-    bool frame();
+    bool simulate_frame();
     bool ended() const;
     void run_to_end();
     /// Moves to the newest frame that began at wall time `at` or earlier. Only for FrameSource::recorded.

@@ -67,7 +67,7 @@ bool LessonStage::handle(const Key& key, Desk&)
 void LessonStage::begin_frame(Desk& desk)
 {
     const Nanos passed = desk.begin_watched_frame();
-    const bool is_new  = desk.take_single_frame() ? single_frame() : advance(passed);
+    const bool is_new  = desk.take_single_frame() ? simulate_single_frame() : advance(passed);
     if (!is_new || of_file_ || !verdict_->holds()) return; // progress is about the lessons of the program
     LessonOutcome& best = desk.progress.lessons.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
     best                = std::max(best, outcome());
@@ -121,10 +121,10 @@ bool LessonStage::advance(Nanos virtual_time)
     return judge_results();
 }
 
-bool LessonStage::single_frame()
+bool LessonStage::simulate_single_frame()
 {
     if (phase_ == Phase::asking) return false;
-    std::visit([](auto& run) { run.single_frame(); }, run_);
+    std::visit([](auto& run) { run.simulate_single_frame(); }, run_);
     return judge_results();
 }
 

@@ -68,7 +68,7 @@ public:
     bool advance(Nanos virtual_time);
     /// Computes one frame, of the loop or PC whose next frame begins first, if the run has begun. Returns true if new
     /// results have been compared with the lesson's assertions.
-    bool single_frame();
+    bool simulate_single_frame();
 
     /// Null before the first results. For a network game, new results come every 0.25 s of the game, and assertions may
     /// be false if the user has changed settings.

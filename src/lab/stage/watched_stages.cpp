@@ -60,7 +60,8 @@ std::optional<Nanos> WatchedStage::take_passed_time(Desk& desk)
     for (LaneRun& lane : lanes_) lane.input = desk.input;
     const Nanos passed = desk.begin_watched_frame();
     if (!desk.take_single_frame()) return passed;
-    if (const telemetry::FrameSample* frame = lanes_.single_frame()) looked_at_ = std::max(looked_at_, frame->screen);
+    if (const telemetry::FrameSample* frame = lanes_.simulate_single_frame())
+        looked_at_ = std::max(looked_at_, frame->screen);
     return std::nullopt;
 }
 
@@ -113,7 +114,7 @@ Race::Race(const Desk& desk)
     : WatchedStage{setups_of(desk), desk.settings}
 {
     for (LaneRun& lane : lanes_)
-        if (lane.has_next_frame({})) lane.frame();
+        if (lane.has_next_frame({})) lane.simulate_frame();
 }
 
 void Race::begin_frame(Desk& desk)

@@ -78,7 +78,7 @@ telemetry::FrameSample run_past(lab::LaneRun& lane, scenes::Trail& trace, std::i
     telemetry::FrameSample last;
     while (lane.has_next_frame({.time = length.time}))
     {
-        last = lane.frame();
+        last = lane.simulate_frame();
         views::add_newest_frame(trace, lane.lane());
         static_cast<void>(lane.on_screen(last.wall)); // deletes the pictures that are not needed any more
         if (last.frame == hitch) found = last;

@@ -264,7 +264,7 @@ void measure_overload(Candidate& c, Nanos frame_work)
     c.overload_ms = 0.0;
     for (int i = 0; i < frames && std::isfinite(c.overload_ms); ++i)
     {
-        const telemetry::FrameSample& sample = lane.frame();
+        const telemetry::FrameSample& sample = lane.simulate_frame();
         if (i >= frames / 2) c.overload_ms = std::max(c.overload_ms, timestep::to_millis(sample.measured));
         if (sample.measured > max_frame_time || sample.plan.carried > max_carried_time)
             c.overload_ms = std::numeric_limits<double>::infinity();

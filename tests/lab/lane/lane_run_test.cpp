@@ -96,7 +96,7 @@ TEST_CASE("a single frame advances the lane that is furthest behind")
 {
     const LaneSetup setups[]{fifty_hertz(VsyncMode::off, 10ms), fifty_hertz(VsyncMode::off, 25ms)};
     Lanes lanes{setups};
-    for (int i = 0; i < 9; ++i) lanes.single_frame();
+    for (int i = 0; i < 9; ++i) lanes.simulate_single_frame();
     CHECK(lanes.results()[0].metrics.frames == 6); // frames at 0, 10, 20, 30, 40, 50 ms
     CHECK(lanes.results()[1].metrics.frames == 3); // frames at 0, 25, 50 ms
     CHECK(lanes.time() == 50ms);
@@ -207,7 +207,7 @@ TEST_CASE("with a thread of its own a loop's pictures never go back, and are at 
             Nanos shown    = Nanos::min();
             for (int i = 0; i < tries(20'000); ++i)
             {
-                const telemetry::FrameSample sample = lane.frame();
+                const telemetry::FrameSample sample = lane.simulate_frame();
                 check_account(lane.lane());
                 REQUIRE(sample.shown >= shown);
                 shown = sample.shown;
@@ -250,7 +250,7 @@ TEST_CASE("a budget ends the thread's plan after the step in which it is used up
     LaneRun lane{setup};
     for (int i = 0; i < 600; ++i)
     {
-        lane.frame();
+        lane.simulate_frame();
         check_account(lane.lane());
     }
     CHECK(lane.lane().world().ticks() == doctest::Approx(500).epsilon(0.01)); // 10 s of steps of 20 ms
@@ -319,7 +319,7 @@ TEST_CASE("the account of a loop with a thread of its own is that of a lane with
         const RunLength length{.frames = 5000};
         const Account account = account_of(setup, length);
         LaneRun lane{setup};
-        while (lane.has_next_frame(length)) lane.frame();
+        while (lane.has_next_frame(length)) lane.simulate_frame();
         CHECK(account.missing() == 0ns);
         CHECK(account.steps == lane.lane().world().ticks());
         CHECK(account.carried == lane.lane().samples().back().plan.carried);

@@ -63,7 +63,7 @@ LaneSetup setup_of(timestep::LoopId loop, const sim::MachineSettings& machine)
 Account by_a_lane(const LaneSetup& setup, const RunLength& length)
 {
     LaneRun lane{setup};
-    while (lane.has_next_frame(length)) lane.frame();
+    while (lane.has_next_frame(length)) lane.simulate_frame();
     return {lane.lane().totals(), lane.lane().loop().carried(), lane.lane().samples().back().wall,
             lane.lane().world().ticks()};
 }
@@ -149,7 +149,7 @@ TEST_CASE("a history stays within its budget and covers ten seconds, for any fra
                 REQUIRE(history.bytes() <= budget);
             }
             CHECK(history.at(0ns)->sample.wall <= 20s + 350ms);
-            const Nanos apart = LaneHistory::reach / static_cast<std::int64_t>(budget / sizeof(scenes::KeptMoment));
+            const Nanos apart = LaneHistory::min_reach / static_cast<std::int64_t>(budget / sizeof(scenes::KeptMoment));
             CHECK(25s - history.at(25s)->sample.wall <= apart + frame);
         }
 }
@@ -395,7 +395,7 @@ TEST_CASE("no frame's steps take longer than the budget and one step, with every
             int at_the_limit = 0;
             for (int i = 0; i < tries(20'000); ++i)
             {
-                const telemetry::FrameSample& sample = lane.frame();
+                const telemetry::FrameSample& sample = lane.simulate_frame();
                 REQUIRE(sample.stepping < 8ms + std::max<Nanos>(cost, 1ns));
                 at_the_limit += sample.stepping >= 8ms ? 1 : 0;
                 const Totals& t = lane.lane().totals();
@@ -411,7 +411,7 @@ TEST_CASE("a loop with steps of 20 ms takes one step a frame with a budget, and 
     {
         LaneRun lane{setup_with("cap-steps", 20ms, budget)};
         Nanos most{};
-        for (int i = 0; i < 1000; ++i) most = std::max(most, lane.frame().stepping);
+        for (int i = 0; i < 1000; ++i) most = std::max(most, lane.simulate_frame().stepping);
         return most;
     };
     CHECK(longest(8ms) == 20ms);
@@ -428,7 +428,7 @@ TEST_CASE("the account of a loop with a budget is that of a lane with a world")
             const RunLength length{.frames = 5000};
             const Account account = account_of(setup, length);
             LaneRun lane{setup};
-            while (lane.has_next_frame(length)) lane.frame();
+            while (lane.has_next_frame(length)) lane.simulate_frame();
             CHECK(account.missing() == 0ns);
             CHECK(account.steps == lane.lane().world().ticks());
             CHECK(account.totals.dropped == lane.lane().totals().dropped);

@@ -26,7 +26,7 @@ std::map<Nanos, double> rings_of(LaneRun& lane, Nanos length)
     std::map<Nanos, double> rings;
     while (lane.next_frame_at() < length)
     {
-        const telemetry::FrameSample& s = lane.frame();
+        const telemetry::FrameSample& s = lane.simulate_frame();
         rings[s.wall]                   = s.ring_x;
     }
     return rings;
@@ -42,14 +42,14 @@ void check_equal(const std::map<Nanos, double>& a, const std::map<Nanos, double>
 
 void run_to(LaneRun& lane, Nanos length)
 {
-    while (lane.next_frame_at() < length) lane.frame();
+    while (lane.next_frame_at() < length) lane.simulate_frame();
 }
 
 // Runs the lane for `length`. Returns the time that it lost in visible pieces.
 Nanos lost_within(LaneRun& lane, Nanos length)
 {
     const Nanos before = lane.lane().samples().empty() ? Nanos{} : lane.lane().samples().back().lost;
-    for (const Nanos end = lane.next_frame_at() + length; lane.next_frame_at() < end;) lane.frame();
+    for (const Nanos end = lane.next_frame_at() + length; lane.next_frame_at() < end;) lane.simulate_frame();
     return lane.lane().samples().back().lost - before;
 }
 
@@ -103,7 +103,7 @@ TEST_CASE("interpolated is always one step late, and the accumulator half a step
         LaneRun blends = lane_of("interpolated", slow);
         double error   = 0.0;
         while (blends.next_frame_at() < 60s)
-            error = std::max(error, std::abs(timestep::to_millis(blends.frame().late) - 1000.0 / 60));
+            error = std::max(error, std::abs(timestep::to_millis(blends.simulate_frame().late) - 1000.0 / 60));
         CHECK(error < 1e-3);
         CHECK(blends.metrics().age.age_mean_ms == doctest::Approx(1000.0 / 60));
         CHECK(blends.metrics().age.age_spread_ms < 1e-3);
@@ -170,7 +170,7 @@ TEST_CASE("loops with equal steps share one ring after a freeze, in slow motion 
         {
             while (lane.next_frame_at() < end)
             {
-                const telemetry::FrameSample& s = lane.frame();
+                const telemetry::FrameSample& s = lane.simulate_frame();
                 rings[s.wall]                   = s.ring_x;
             }
         };
@@ -206,7 +206,7 @@ TEST_CASE("slow motion adds to the lost time; when it ends, the picture is as ne
     CHECK(std::abs(own_lateness_ms(lane)) < 17.0);
     CHECK(std::abs(lane.lane().samples().back().shown_x - lane.lane().samples().back().right_x) < pixel);
     lane.lane().reset();
-    lane.frame();
+    lane.simulate_frame();
     CHECK(lane.lane().samples().back().lost == 0ms);
 }
 
@@ -228,7 +228,7 @@ TEST_CASE("noise, resolution and changes of the clock do not move the ring")
         LaneRun straight = lane_of("interpolated");
         double most      = 0.0;
         while (straight.next_frame_at() < 10s)
-            most = std::max(most, std::abs(crooked.frame().ring_x - straight.frame().ring_x));
+            most = std::max(most, std::abs(crooked.simulate_frame().ring_x - straight.simulate_frame().ring_x));
         CHECK(most < pixel);
     }
 }
@@ -241,7 +241,7 @@ TEST_CASE("a reset also restarts the ring and the motion at the shown time")
         double most = 0.0;
         for (int i = 0; i < 31; ++i)
         {
-            const telemetry::FrameSample& s = lane.frame();
+            const telemetry::FrameSample& s = lane.simulate_frame();
             most                            = std::max(most, std::abs(s.shown_x - s.right_x));
             CHECK(std::abs(timestep::to_millis(s.late) - 20.0) < 1e-3);
         }

@@ -196,7 +196,7 @@ TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is a
         {
             lanes[lane].input = {.grabbed = true, .hand_x = hand};
             for (int i = 0; i < 5 && answered[lane] == Nanos::zero(); ++i)
-                if (const auto& frame = lanes[lane].frame(); std::abs(frame.shown_x - hand) < 1e-9)
+                if (const auto& frame = lanes[lane].simulate_frame(); std::abs(frame.shown_x - hand) < 1e-9)
                     answered[lane] = frame.wall;
         }
         lanes.advance_to(click + 500ms); // the ball is at rest when it is released

@@ -20,7 +20,7 @@ namespace
 
 void play_until(LaneRun& lane, Nanos end)
 {
-    while (lane.next_frame_at() < end) lane.frame();
+    while (lane.next_frame_at() < end) lane.simulate_frame();
 }
 
 std::string told(const LaneRun& lane)
@@ -73,7 +73,7 @@ TEST_CASE("a lane keeps the first and the newest failure of each kind until a re
     Nanos newest{};
     while (lane.next_frame_at() < 3s)
     {
-        const telemetry::FrameSample frame = lane.frame();
+        const telemetry::FrameSample frame = lane.simulate_frame();
         const Failures* kept               = find_failures(lane.lane().judged().failures, sim::event::tunnelled);
         if ((frame.events & 1U) != 0) newest = frame.wall;
         CHECK((kept != nullptr) == (newest > Nanos::zero()));
@@ -148,10 +148,10 @@ TEST_CASE("steps beyond the stability limit are an explosion even if the wall ho
     const Turns swept{{"loop.hz", "13"}, {"scene.swept", "on"}}; // steps of 76.9 ms
     LaneRun lane  = lane_of("interpolated", swept);
     bool exploded = false;
-    lane.frame();
+    lane.simulate_frame();
     while (!is_gone(lane.lane().newest().sample) && lane.next_frame_at() < 10s)
     {
-        lane.frame();
+        lane.simulate_frame();
         const LaneVerdict now = verdict_of(lane.lane(), lane.lane().newest());
         if (now.kind != LaneVerdict::Kind::exploding) continue;
         exploded = true;
@@ -194,9 +194,9 @@ TEST_CASE("a spiral of death and a freeze have their own explanations")
     LaneRun frozen = lane_of("interpolated");
     play_until(frozen, 3s);
     frozen.hitch(2s);
-    for (int i = 0; i < 90; ++i) frozen.frame();
-    CHECK(told(frozen) == "the loop simulated only 250 ms of a 2.02 s frame, 1 s ago: the game stays 1.77 s behind");
-    for (int i = 0; i < 180; ++i) frozen.frame();
+    for (int i = 0; i < 90; ++i) frozen.simulate_frame();
+    CHECK(told(frozen) == "the loop dropped 1.77 s of a 2.02 s frame, 1 s ago: the game stays 1.77 s behind");
+    for (int i = 0; i < 180; ++i) frozen.simulate_frame();
     CHECK(told(frozen).ends_with(
         " in each frame of 16.7 ms: runs in real time; earlier frames left it 1.77 s behind the ring"));
 }
@@ -274,7 +274,7 @@ TEST_CASE("the worst picture of the last two seconds decides whether a loop is w
         LaneRun lane = late_lane(loop, "16ms");
         while (lane.next_frame_at() < 5s)
         {
-            lane.frame();
+            lane.simulate_frame();
             const telemetry::FrameSample& now = lane.lane().newest().sample;
             const StateError error            = state_error(lane.lane(), now);
             double worst                      = 0;
@@ -305,7 +305,7 @@ TEST_CASE("a loop with steps up to its rate is DIFFERENT, never WRONG, and does 
         bool was = false;
         while (lane.next_frame_at() < 60s)
         {
-            lane.frame();
+            lane.simulate_frame();
             const bool is = judged(lane) == LaneVerdict::Kind::different;
             if (judged(lane) == LaneVerdict::Kind::started) continue;
             const telemetry::FrameSample& now = lane.lane().newest().sample;
@@ -331,7 +331,7 @@ TEST_CASE("accumulator, interpolated and fixed are never wrong, however late; an
             LaneRun lane = late_lane(loop, delay);
             while (lane.next_frame_at() < 10s)
             {
-                lane.frame();
+                lane.simulate_frame();
                 REQUIRE_FALSE(state_error(lane.lane(), lane.lane().newest().sample).is_visible());
             }
         }

@@ -24,7 +24,7 @@ namespace
 
 void run_for(LaneRun& lane, Nanos length)
 {
-    for (const Nanos until = lane.next_frame_at() + length; lane.next_frame_at() < until;) lane.frame();
+    for (const Nanos until = lane.next_frame_at() + length; lane.next_frame_at() < until;) lane.simulate_frame();
 }
 
 std::string said(LaneRun& lane) { return in_words(verdict_of(lane.lane(), lane.lane().newest())); }
@@ -65,7 +65,7 @@ void play_on(std::size_t pc, LaneRun& lane, Each each)
     while (lane.next_frame_at() < 5s)
     {
         if (!hitched && lane.next_frame_at() >= 2s) hitched = (lane.hitch(166ms), true);
-        each(lane.frame());
+        each(lane.simulate_frame());
     }
 }
 
@@ -312,7 +312,7 @@ TEST_CASE("a lane that has just started has no verdict but JUST STARTED")
         LaneRun lane = lane_of("fixed", {{"machine.delay_ms", delay}});
         while (lane.next_frame_at() < 2s)
         {
-            lane.frame();
+            lane.simulate_frame();
             const std::string word = said(lane);
             CHECK((word == "JUST STARTED" || word == "OK" || word.starts_with("OK, ") || word.starts_with("SLOW 0.")));
             if (word.starts_with("SLOW")) CHECK(lane.lane().samples().back().game >= 1s);
@@ -444,7 +444,7 @@ TEST_CASE("UNEVEN gives its number only after a second: 9 to 11 jerky frames for
     LaneRun lane = lane_of("accumulator", {{"loop.hz", "50"}});
     for (int frame = 0; frame < 300; ++frame)
     {
-        lane.frame();
+        lane.simulate_frame();
         const LaneVerdict verdict = verdict_of(lane.lane(), lane.lane().newest());
         CAPTURE(frame);
         CAPTURE(in_words(verdict));

@@ -260,7 +260,7 @@ TEST_CASE("with every tenth frame 40 ms long the blow threshold loses 16 % of th
         Nanos stepped{}, measured{};
         for (int i = 0; i < 60 * 600; ++i)
         {
-            const telemetry::FrameSample& sample = lane.frame();
+            const telemetry::FrameSample& sample = lane.simulate_frame();
             stepped += sample.plan.stepped;
             measured += sample.measured;
         }

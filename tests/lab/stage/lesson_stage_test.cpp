@@ -121,7 +121,7 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CAPTURE(name);
         Alone lesson{name};
         CHECK_FALSE(lesson.advance(1s));
-        CHECK_FALSE(lesson.single_frame());
+        CHECK_FALSE(lesson.simulate_single_frame());
         CHECK(lesson.phase() == LessonStage::Phase::asking);
         CHECK(lesson.outcome() == LessonOutcome::seen);
         lesson.guess_at(99);

@@ -101,13 +101,13 @@ LaneRun exploding() { return lane_of("variable", {{"machine.lag", "on"}, {"machi
 
 void run_past(LaneRun& lane, Nanos wall)
 {
-    while (lane.next_frame_at() <= wall) lane.frame();
+    while (lane.next_frame_at() <= wall) lane.simulate_frame();
 }
 
 // Runs the lane until its ball is gone and returns that time.
 Nanos gone_at(LaneRun& lane)
 {
-    while (!is_gone(lane.frame())) CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
+    while (!is_gone(lane.simulate_frame())) CHECK_FALSE(instant_replay_of(lane.lane()).has_value());
     return lane.lane().samples().back().wall;
 }
 
