@@ -93,7 +93,7 @@ void ReplayPlayer::follow(std::size_t lane, const ReplayRun& run)
 
 void ReplayPlayer::begin_frame(Desk& desk)
 {
-    const Nanos passed = desk.begin_watched_frame();
+    const Nanos passed = desk.begin_virtual_frame();
     if (desk.settings.replay_at != shown_at_)
         seek(timestep::from_seconds(desk.settings.replay_at));
     else if (desk.take_single_frame())

@@ -11,21 +11,22 @@ namespace lab
 
 namespace
 {
-constexpr Nanos one_frame{16'666'667};       // frame time of the single frame that the user asks for in a pause: 1/60 s
-constexpr Nanos least_hiccup{30'000'000};    // a frame of this PC that is shorter is never called a hiccup
-constexpr int start_frames = 5;              // number of the window's first frames that the loops do not get
-constexpr Nanos start_time{500'000'000};     // frames that begin later are not excluded as first frames
-constexpr Nanos kept_frames{10'000'000'000}; // the frames of this time are kept
+constexpr Nanos single_frame_length{
+    16'666'667}; // frame time of the single frame that the user asks for in a pause: 1/60 s
+constexpr Nanos min_hiccup_length{30'000'000};     // a frame of this PC that is shorter is never called a hiccup
+constexpr int excluded_start_frames = 5;           // number of the window's first frames that the loops do not get
+constexpr Nanos max_first_frame_time{500'000'000}; // frames that begin later are not excluded as first frames
+constexpr Nanos kept_frame_time{10'000'000'000};   // the frames of this time are kept
 constexpr Nanos recent_time{4'000'000'000};
-constexpr Nanos between_sums{250'000'000};
+constexpr Nanos pace_interval{250'000'000};
 } // namespace
 
 void PcFrames::add(Nanos at, Nanos length)
 {
     frames_.push_back({at, length});
-    while (frames_.front().at < at - kept_frames) frames_.pop_front();
-    if (at < summed_up_ + between_sums) return;
-    summed_up_                  = at;
+    while (frames_.front().at < at - kept_frame_time) frames_.pop_front();
+    if (at < pace_computed_at_ + pace_interval) return;
+    pace_computed_at_           = at;
     std::vector<Nanos> sorted   = lengths();
     const Nanos sum             = std::accumulate(sorted.begin(), sorted.end(), Nanos{});
     const auto longest          = std::ranges::max_element(frames_, {}, &Frame::length);
@@ -63,80 +64,83 @@ Nanos Desk::refresh_period() const
 void Desk::record(bool on)
 {
     if (on) recorded_.clear();
-    recording_ = on;
+    is_recording_ = on;
 }
 
 void Desk::start_real_time()
 {
-    real_time_ = starting_up_ = true;
-    excluded_                 = start_frames;
+    is_real_time_ = excludes_first_frames_ = true;
+    frames_to_exclude_                     = excluded_start_frames;
 }
 
 void Desk::exclude_frames(int frames)
 {
-    if (!real_time_) return;
-    starting_up_ = starting_up_ && excluded_ > frames;
-    excluded_    = std::max(excluded_, frames);
+    if (!is_real_time_) return;
+    excludes_first_frames_ = excludes_first_frames_ && frames_to_exclude_ > frames;
+    frames_to_exclude_     = std::max(frames_to_exclude_, frames);
 }
 
 bool Desk::wants_even_frames() const
 {
-    return settings.frames == FrameTiming::even && no_choice_of_frames() == nullptr;
+    return settings.frames == FrameTiming::even && frames_choice_refusal() == nullptr;
 }
 
-const char* Desk::no_choice_of_frames() const
+const char* Desk::frames_choice_refusal() const
 {
     if (!pc_->game().empty()) return "No choice: the loops get the frame times of the slowed game.";
     if (playback_ && playback_->peek()) return "No choice: the loops get the frame times of the recording.";
-    return real_time_ ? nullptr : "No choice: the program runs on a virtual clock, so all frames are even.";
+    return is_real_time_ ? nullptr : "No choice: the program runs on a virtual clock, so all frames are even.";
 }
 
-// Returns true if the frame that begins now is excluded. The previous frame began before start_time if this one is
-// excluded as a first frame: so a very long first frame is excluded, too.
+// Returns true if the frame that begins now is excluded. The previous frame began before max_first_frame_time if this
+// one is excluded as a first frame: so a very long first frame is excluded, too.
 bool Desk::take_excluded()
 {
-    if (starting_up_ && pc_->time() >= start_time) excluded_ = 0;
-    if (excluded_ == 0) return false;
-    --excluded_;
+    if (excludes_first_frames_ && pc_->time() >= max_first_frame_time) frames_to_exclude_ = 0;
+    if (frames_to_exclude_ == 0) return false;
+    --frames_to_exclude_;
     return true;
 }
 
-void Desk::record_measured(Nanos length, bool excluded)
+void Desk::record_measured(Nanos length, bool is_excluded)
 {
-    if (real_time_ && !replays_ && !excluded) pc_frames_.add(pc_->time(), length - pc_->last_lag());
-    if (recording_) recorded_.push_back(length);
+    if (is_real_time_ && !uses_recording_ && !is_excluded) pc_frames_.add(pc_->time(), length - pc_->last_lag());
+    if (is_recording_) recorded_.push_back(length);
 }
 
 LiveFrame Desk::begin_live_frame()
 {
-    const bool excluded = take_excluded();
-    const int rounds    = playback_ ? playback_->rounds() : 0;
-    const auto recorded = playback_ ? playback_->next() : std::nullopt;
-    const Nanos length  = recorded ? pc_->begin_recorded_frame(*recorded) : pc_->begin_frame(settings.machine);
-    if (replays_ && !recorded)
+    const bool is_excluded     = take_excluded();
+    const int rounds           = playback_ ? playback_->rounds() : 0;
+    const auto recorded_length = playback_ ? playback_->next() : std::nullopt;
+    const Nanos length =
+        recorded_length ? pc_->begin_recorded_frame(*recorded_length) : pc_->begin_frame(settings.machine);
+    if (uses_recording_ && !recorded_length)
         requests.emplace_back(request::Notice{"the recording has ended; the loops get the frames of this PC again"});
-    replays_          = recorded.has_value();
-    const Nanos usual = pc_frames_.pace().high;
-    const bool hiccup = real_time_ && !recorded && length - pc_->last_lag() > std::max(least_hiccup, 2 * usual);
-    record_measured(length, excluded);
-    LiveFrame frame{.length = length, .hiccup = hiccup, .from_the_start = recorded && playback_->rounds() != rounds};
+    uses_recording_       = recorded_length.has_value();
+    const Nanos usual_max = pc_frames_.pace().high;
+    const bool hiccup =
+        is_real_time_ && !recorded_length && length - pc_->last_lag() > std::max(min_hiccup_length, 2 * usual_max);
+    record_measured(length, is_excluded);
+    LiveFrame frame{
+        .length = length, .hiccup = hiccup, .recording_restarted = recorded_length && playback_->rounds() != rounds};
     if (settings.paused)
-        frame.length = take_single_frame() ? std::optional{one_frame} : std::nullopt;
-    else if (excluded && !recorded)
+        frame.length = take_single_frame() ? std::optional{single_frame_length} : std::nullopt;
+    else if (is_excluded && !recorded_length)
         frame.excluded = *std::exchange(frame.length, std::nullopt);
     return frame;
 }
 
-Nanos Desk::begin_watched_frame()
+Nanos Desk::begin_virtual_frame()
 {
-    const bool excluded = take_excluded();
-    const Nanos passed  = pc_->begin_frame(machine_of_this_pc(settings));
-    replays_            = false;
-    if (settings.mode == Mode::live) record_measured(passed, excluded);
-    return Tempo{settings.paused || excluded, settings.race.speed}.virtual_time(passed);
+    const bool is_excluded  = take_excluded();
+    const Nanos real_passed = pc_->begin_frame(machine_of_this_pc(settings));
+    uses_recording_         = false;
+    if (settings.mode == Mode::live) record_measured(real_passed, is_excluded);
+    return Tempo{settings.paused || is_excluded, settings.race.speed}.virtual_time(real_passed);
 }
 
-void Desk::end_watched_frame()
+void Desk::end_virtual_frame()
 {
     const double limit_hz = std::max(120.0, 2.0 * display.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);

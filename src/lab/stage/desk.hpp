@@ -32,10 +32,10 @@ struct DisplayReport
 /// A frame of this PC, for the loops that run on this PC.
 struct LiveFrame
 {
-    std::optional<Nanos> length{}; ///< frame time; empty while the game is paused
-    Nanos excluded{};              ///< frame time that the program itself took (Desk::exclude_frames()), else zero
-    bool hiccup         = false;   ///< true if a hiccup of this PC made the frame long
-    bool from_the_start = false;   ///< true in the first frame after a played recording has started again
+    std::optional<Nanos> length{};    ///< frame time; empty while the game is paused
+    Nanos excluded{};                 ///< frame time that the program itself took (Desk::exclude_frames()), else zero
+    bool hiccup              = false; ///< true if a hiccup of this PC made the frame long
+    bool recording_restarted = false; ///< true in the first frame after a played recording has started again
 };
 
 /// A summary of measured frame times; all fields are zero before the first 0.25 s.
@@ -66,7 +66,7 @@ private:
     };
     std::deque<Frame> frames_; ///< frames of the last 10 s
     PcPace pace_{};
-    Nanos summed_up_{}; ///< wall time at which pace_ was computed
+    Nanos pace_computed_at_{}; ///< wall time at which pace_ was computed
 };
 
 class Desk
@@ -96,20 +96,20 @@ public:
     /// Does nothing without start_real_time().
     void exclude_frames(int frames = 1);
 
-    /// True if the settings choose even frames for Mode::live, and no_choice_of_frames() returns null.
+    /// True if the settings choose even frames for Mode::live, and frames_choice_refusal() returns null.
     bool wants_even_frames() const;
     /// The reason why the setting `frames` has no effect now, as one sentence; null if it has an effect.
-    const char* no_choice_of_frames() const;
+    const char* frames_choice_refusal() const;
 
     void play(Playback playback) { playback_ = std::move(playback); }
     /// True if the newest frame of the loops on this PC had a frame time from a recording and not from the clock.
-    bool replays() const { return replays_; }
+    bool replays() const { return uses_recording_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 
     /// Those of Mode::live; empty without start_real_time().
     const PcFrames& pc_frames() const { return pc_frames_; }
 
-    bool recording() const { return recording_; }
+    bool recording() const { return is_recording_; }
     /// Since record(true).
     const std::vector<Nanos>& recorded() const { return recorded_; }
     /// Starts or stops recording this PC's frame times. A start deletes the frame times recorded before.
@@ -119,28 +119,28 @@ public:
     LiveFrame begin_live_frame();
     /// Begins a frame of the window for loops that run on virtual PCs. Returns the time by which they must advance. If
     /// take_single_frame() returns true, the caller ignores this time and computes exactly one frame.
-    Nanos begin_watched_frame();
+    Nanos begin_virtual_frame();
     /// True if the user has asked for a single frame since the last call of this function.
-    bool take_single_frame() { return std::exchange(single_frame_, false); }
+    bool take_single_frame() { return std::exchange(wants_single_frame_, false); }
     /// Ends a frame of the window for loops that run on virtual PCs. This PC gets no lag, so that the window stays
     /// responsive. It shows at most 120 frames a second, or twice the display's refresh rate.
-    void end_watched_frame();
+    void end_virtual_frame();
 
 protected:
-    void request_single_frame() { single_frame_ = settings.paused; }
+    void request_single_frame() { wants_single_frame_ = settings.paused; }
 
 private:
     bool take_excluded();
-    void record_measured(Nanos length, bool excluded);
+    void record_measured(Nanos length, bool is_excluded);
 
     std::unique_ptr<sim::Pc> pc_;
-    bool real_time_   = false;
-    int excluded_     = 0;     ///< number of the next frames that are excluded
-    bool starting_up_ = false; ///< true: excluded_ counts the first frames of the window
+    bool is_real_time_          = false;
+    int frames_to_exclude_      = 0;     ///< number of the next frames that are excluded
+    bool excludes_first_frames_ = false; ///< true: frames_to_exclude_ counts the first frames of the window
     std::optional<Playback> playback_;
-    bool replays_      = false;
-    bool single_frame_ = false;
-    bool recording_    = false;
+    bool uses_recording_     = false;
+    bool wants_single_frame_ = false;
+    bool is_recording_       = false;
     std::vector<Nanos> recorded_;
     PcFrames pc_frames_;
 };

@@ -66,7 +66,7 @@ bool LessonStage::handle(const Key& key, Desk&)
 
 void LessonStage::begin_frame(Desk& desk)
 {
-    const Nanos passed = desk.begin_watched_frame();
+    const Nanos passed = desk.begin_virtual_frame();
     const bool is_new  = desk.take_single_frame() ? simulate_single_frame() : advance(passed);
     if (!is_new || of_file_ || !verdict_->holds()) return; // progress is about the lessons of the program
     LessonOutcome& best = desk.progress.lessons.try_emplace(lesson_->name, LessonOutcome::seen).first->second;

@@ -28,7 +28,7 @@ public:
     /// Simulates all frames that are due.
     virtual void begin_frame(Desk& desk) = 0;
     /// Ends the frame. Called on the same object as begin_frame(), even if the settings have changed in between.
-    virtual void end_frame(Desk& desk) { desk.end_watched_frame(); }
+    virtual void end_frame(Desk& desk) { desk.end_virtual_frame(); }
     /// Handles a key and returns true, if this content uses it. If not, the class Lab handles it.
     virtual bool handle(const Key& /*key*/, Desk& /*desk*/) { return false; }
     /// Passes a press or release of a key of the scene to all lanes, at the present time.

@@ -58,7 +58,7 @@ WatchedStage::WatchedStage(std::span<const LaneSetup> setups, const Settings& se
 std::optional<Nanos> WatchedStage::take_passed_time(Desk& desk)
 {
     for (LaneRun& lane : lanes_) lane.input = desk.input;
-    const Nanos passed = desk.begin_watched_frame();
+    const Nanos passed = desk.begin_virtual_frame();
     if (!desk.take_single_frame()) return passed;
     if (const telemetry::FrameSample* frame = lanes_.simulate_single_frame())
         looked_at_ = std::max(looked_at_, frame->screen);
@@ -240,7 +240,7 @@ void LiveStage::begin_measured_frame(Desk& desk)
     for (LaneRun& run : lanes_)
     {
         Lane& lane = run.lane();
-        if (frame.from_the_start) lane.add_events(telemetry::recording_looped);
+        if (frame.recording_restarted) lane.add_events(telemetry::recording_looped);
         if (frame.hiccup && frame.length) lane.add_events(telemetry::hiccup);
         if (frame.length)
             lane.begin_frame({*frame.length, desk.refresh_period()}, run.setup().settings, desk.input, desk.pc());
@@ -253,7 +253,7 @@ void LiveStage::end_frame(Desk& desk)
 {
     if (even_)
     {
-        desk.end_watched_frame();
+        desk.end_virtual_frame();
         return;
     }
     Lane& pacing    = lanes_[pacing_lane(desk.settings)].lane();

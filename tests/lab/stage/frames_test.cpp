@@ -224,13 +224,13 @@ TEST_CASE(
 TEST_CASE("the switch has no effect on a virtual clock and while a recording is played")
 {
     Lab still = lab_of(first_screen_of("variable", "even"));
-    CHECK(still.no_choice_of_frames() != nullptr);
+    CHECK(still.frames_choice_refusal() != nullptr);
     play(still, 3);
     CHECK_FALSE(still.shows_even_frames());
 
     PlantedWindow w{first_screen_of("variable", "even")};
     w.frames(10, 16ms);
-    CHECK(w.lab.no_choice_of_frames() == nullptr);
+    CHECK(w.lab.frames_choice_refusal() == nullptr);
     w.lab.play({"a.csv", {20ms, 50ms}, AtEnd::loop});
     w.frame(16ms);
     CHECK_FALSE(w.lab.shows_even_frames());

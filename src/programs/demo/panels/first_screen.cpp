@@ -157,7 +157,7 @@ void how_slow(const Context& c)
 
 void look_at_strip(const Context& c)
 {
-    const bool measured = c.lab.no_choice_of_frames() == nullptr && !c.lab.wants_even_frames();
+    const bool measured = c.lab.frames_choice_refusal() == nullptr && !c.lab.wants_even_frames();
     c.lab.slowness.compute_next(c.lab.settings, measured ? c.lab.pc_frames().lengths() : std::vector<Nanos>{},
                                 c.lab.refresh_period());
 }
@@ -372,7 +372,7 @@ void draw_frames_switch(const Context& c)
                "The loops get the measured frame times of this PC, hitches included. The delay really slows this PC "
                "down."},
     };
-    const char* const reason = c.lab.no_choice_of_frames();
+    const char* const reason = c.lab.frames_choice_refusal();
     ImGui::BeginDisabled(reason != nullptr);
     for (const Choice& choice : choices)
     {

@@ -123,7 +123,7 @@ void tempo(const Context& c, const Room& room)
     const std::string text = is_pc ? "even frames only" : fmt::format("{:.3g}{}", speed, room.unit());
     if (is_pc || room.slider == 0)
     {
-        const char* const reason = is_pc ? c.lab.no_choice_of_frames() : nullptr;
+        const char* const reason = is_pc ? c.lab.frames_choice_refusal() : nullptr;
         const char* const tip =
             is_pc ? "Slow motion needs even frames: click to switch to even frames." : "Sets 1x: real time.";
         ImGui::BeginDisabled(reason != nullptr);
