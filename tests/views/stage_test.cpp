@@ -186,7 +186,7 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         play(lab, 1);
         lab::LessonStage& lesson = *lab.stage_as<lab::LessonStage>();
         if (!is_thorough() && lesson.lesson().length.time.value_or(1h) > 20s) continue;
-        lesson.to_the_end();
+        lesson.skip_to_end_of_run();
         while (lesson.phase() != lab::LessonStage::Phase::revealed) play(lab, 1);
         play(lab, 1);
         for (std::size_t i = 0; i < lab.lanes(); ++i)

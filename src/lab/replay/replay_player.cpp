@@ -48,7 +48,7 @@ void ReplayPlayer::enter(Settings& settings)
     base_ = settings;
 }
 
-Settings ReplayPlayer::without_replay(const Settings& now) const
+Settings ReplayPlayer::settings_after_replay(const Settings& now) const
 {
     if (!before_) return now;
     Settings settings               = now;
@@ -61,7 +61,7 @@ Settings ReplayPlayer::without_replay(const Settings& now) const
 
 void ReplayPlayer::leave(Settings& settings)
 {
-    settings = without_replay(settings);
+    settings = settings_after_replay(settings);
     before_.reset();
 }
 
@@ -199,9 +199,9 @@ void ReplayPlayer::compare()
     {
         const Step &a = steps_[compared_], &b = other_steps_[compared_];
         if (a.hash == b.hash && a.seconds == b.seconds) continue;
-        story_.parted_tick = fork_tick_ + static_cast<std::int64_t>(compared_) + 1;
-        const double after = steps_.empty() ? 0.0 : a.seconds - steps_.front().seconds;
-        story_.parted      = *story_.forked + timestep::from_seconds(after);
+        story_.first_different_step = fork_tick_ + static_cast<std::int64_t>(compared_) + 1;
+        const double after          = steps_.empty() ? 0.0 : a.seconds - steps_.front().seconds;
+        story_.parted               = *story_.forked + timestep::from_seconds(after);
     }
     if (steps_.empty()) return;
     constexpr Nanos apart{50'000'000};

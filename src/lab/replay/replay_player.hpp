@@ -21,7 +21,7 @@ public:
     Lanes& lanes() override { return lanes_; }
     const ReplayStory& story() const override { return story_; }
     void enter(Settings& settings) override;
-    Settings without_replay(const Settings& now) const override;
+    Settings settings_after_replay(const Settings& now) const override;
     void leave(Settings& settings) override;
     void fork(Desk& desk) override;
     void join() override;

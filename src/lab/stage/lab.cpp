@@ -30,15 +30,15 @@ Lab::~Lab() = default;
 void Lab::start_real_time()
 {
     Desk::start_real_time();
-    even_ = wants_even_frames();
-    if (even_) make_live_stage(settings);
+    has_even_frames_ = wants_even_frames();
+    if (has_even_frames_) make_live_stage(settings);
 }
 
 // The first one is always shown.
 void Lab::make_live_stage(const Settings& start, bool has_window)
 {
     const bool is_shown = stage_ == live_.get();
-    live_               = std::make_unique<LiveStage>(LiveLanes::one, start, even_, has_window);
+    live_               = std::make_unique<LiveStage>(LiveLanes::one, start, has_even_frames_, has_window);
     if (is_shown) stage_ = live_.get();
 }
 
@@ -47,15 +47,15 @@ void Lab::make_live_stage(const Settings& start, bool has_window)
 void Lab::choose_frames()
 {
     const bool even = wants_even_frames();
-    if (even == even_) return;
+    if (even == has_even_frames_) return;
     if (records_replay)
     {
         requests.emplace_back(request::RecordReplay{});
         return;
     }
-    even_     = even;
-    new_live_ = settings;
-    over_     = over_ || settings.mode == Mode::live;
+    has_even_frames_   = even;
+    new_live_settings_ = settings;
+    needs_new_stage_   = needs_new_stage_ || settings.mode == Mode::live;
 }
 
 std::size_t Lab::lanes() const { return std::min(stage_->lanes().size(), RaceSettings::most_lanes); }
@@ -76,7 +76,7 @@ void Lab::reset()
     judge_.clear();
     if (stage_->restart()) return;
     live_->restart();
-    over_ = true;
+    needs_new_stage_ = true;
 }
 
 void Lab::freeze(Nanos wall)
@@ -85,7 +85,7 @@ void Lab::freeze(Nanos wall)
     frozen_         = wall;
 }
 
-void Lab::freeze_beside(std::int64_t frames)
+void Lab::freeze_relative_frame(std::int64_t frames)
 {
     const telemetry::Frames all{lane().samples()};
     if (all.empty()) return;
@@ -107,31 +107,31 @@ void Lab::go_on()
 
 void Lab::press(Button button, bool down)
 {
-    held_[static_cast<std::size_t>(button)] = down;
+    is_key_down_[static_cast<std::size_t>(button)] = down;
     if (down) end_instant_replays();
     stage_->press(*this, button, down);
 }
 
 void Lab::release_keys()
 {
-    for (std::size_t i = 0; i < held_.size(); ++i)
-        if (held_[i]) press(static_cast<Button>(i), false);
+    for (std::size_t i = 0; i < is_key_down_.size(); ++i)
+        if (is_key_down_[i]) press(static_cast<Button>(i), false);
 }
 
 // Makes the stage that the settings choose, unless it is already there. A new stage has a new clock, so the results and
 // the journal are cleared. Keys that are down are released on the old stage, because it gets no more input.
 void Lab::choose_stage()
 {
-    choose_frames();
+    update_frame_timing();
     if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;
     if (settings.mode == Mode::lesson && shows_a_file(settings) && lesson_of_file_ == nullptr)
         settings.mode = Mode::live;
     if (settings.mode == Mode::compare && settings.race.kept.empty()) settings.mode = Mode::live;
-    settle_mode();
-    if (!std::exchange(over_, false) && to_show_ == nullptr && stage_->matches(settings)) return;
+    update_mode();
+    if (!std::exchange(needs_new_stage_, false) && next_demonstration_ == nullptr && stage_->matches(settings)) return;
     release_keys();
     exclude_frames(2); // this frame, which makes the lanes, and the next one, which measures the first drawing
-    if (const auto start = std::exchange(new_live_, {}))
+    if (const auto start = std::exchange(new_live_settings_, {}))
     {
         make_live_stage(*start);
         live_->lanes()[0].lane().intercept_steps(interceptor_);
@@ -140,17 +140,17 @@ void Lab::choose_stage()
     judge_.clear();
     journal.clear();
     settings.view.time.to.reset();
-    replays_ended_ = Nanos{-1};
+    last_dismissed_replay_ = Nanos{-1};
     if (frozen_) go_on();
 }
 
 void Lab::show_stage()
 {
-    stage_ = live_.get();
-    made_  = nullptr;
-    made_  = make_stage();
-    if (made_ != nullptr)
-        stage_ = made_.get();
+    stage_       = live_.get();
+    other_stage_ = nullptr;
+    other_stage_ = make_stage();
+    if (other_stage_ != nullptr)
+        stage_ = other_stage_.get();
     else if (settings.mode == Mode::replay)
     {
         replay_->enter(settings);
@@ -161,13 +161,13 @@ void Lab::show_stage()
 // Null if the settings choose the live loop or the replay.
 std::unique_ptr<Stage> Lab::make_stage()
 {
-    if (const Demonstration* shown = std::exchange(to_show_, nullptr))
+    if (const Demonstration* shown = std::exchange(next_demonstration_, nullptr))
         return std::make_unique<DemonstrationStage>(*shown, settings);
     switch (settings.mode)
     {
     case Mode::live:
         if (live_->matches(settings)) return nullptr;
-        return std::make_unique<LiveStage>(live_lanes_of(settings), settings, even_);
+        return std::make_unique<LiveStage>(live_lanes_of(settings), settings, has_even_frames_);
     case Mode::race:
     case Mode::duel:
     case Mode::compare: return std::make_unique<Race>(*this);
@@ -182,7 +182,7 @@ std::unique_ptr<Stage> Lab::make_stage()
 }
 
 // Restores the settings that a replay has changed if the mode is no replay, and selects the machine of the mode.
-void Lab::settle_mode()
+void Lab::update_mode()
 {
     if (settings.mode != Mode::replay) leave_replay();
     swap_machine_for_mode(settings);
@@ -192,29 +192,29 @@ std::size_t Lab::begin_frame()
 {
     if (!settings.paused) frozen_.reset();
     if (!is_first_screen(settings)) end_tour();
-    choose_stage();
-    if (constexpr Nanos between_looks{50'000'000}; !tour_ && pc().time() >= seen_at_ + between_looks)
+    update_stage();
+    if (constexpr Nanos undo_interval{50'000'000}; !tour_ && pc().time() >= undo_observed_at_ + undo_interval)
     {
         // Looks for changed settings every 50 ms, not in every frame: comparing all controls takes some microseconds.
-        seen_at_ = pc().time();
-        undo_.observe(settings, seen_at_);
+        undo_observed_at_ = pc().time();
+        undo_.observe(settings, undo_observed_at_);
     }
-    const bool open = stage_->proof() == nullptr;
+    const bool was_unproven = stage_->proof() == nullptr;
     stage_->begin_frame(*this);
-    const std::size_t fresh = take_new_frame_count();
-    if (open && stage_->proof() != nullptr) show_proof(*stage_->proof());
-    return fresh;
+    const std::size_t new_frames = take_new_frame_count();
+    if (was_unproven && stage_->proof() != nullptr) show_proof(*stage_->proof());
+    return new_frames;
 }
 
 // Returns the number of frames of the selected loop that are new since the last call. Frames of the loops that were not
 // selected are never reported.
 std::size_t Lab::take_new_frame_count()
 {
-    std::size_t of_selected = 0;
+    std::size_t selected_count = 0;
     for (std::size_t i = 0; i < stage_->lanes().size(); ++i)
-        if (const std::size_t fresh = stage_->lanes()[i].lane().take_new_frame_count(); i == selected())
-            of_selected = fresh;
-    return of_selected;
+        if (const std::size_t new_frames = stage_->lanes()[i].lane().take_new_frame_count(); i == selected())
+            selected_count = new_frames;
+    return selected_count;
 }
 
 void Lab::end_frame() { stage_->end_frame(*this); }
@@ -228,21 +228,21 @@ Screen Lab::on_screen(std::size_t i)
 
 std::optional<Nanos> Lab::instant_replay(std::size_t i) const
 {
-    return stage_->has_own_ending() ? std::nullopt : instant_replay_of(lane(i), replays_ended_);
+    return stage_->has_own_ending() ? std::nullopt : instant_replay_of(lane(i), last_dismissed_replay_);
 }
 
 bool Lab::end_instant_replays()
 {
-    bool any   = false;
-    Nanos last = replays_ended_;
+    bool has_ended_one = false;
+    Nanos last         = last_dismissed_replay_;
     for (std::size_t i = 0; i < lanes(); ++i)
     {
         if (!instant_replay(i)) continue;
-        any  = true;
-        last = std::max(last, telemetry::Frames{lane(i).samples()}.back().wall);
+        has_ended_one = true;
+        last          = std::max(last, telemetry::Frames{lane(i).samples()}.back().wall);
     }
-    replays_ended_ = last;
-    return any;
+    last_dismissed_replay_ = last;
+    return has_ended_one;
 }
 
 scenes::Moment Lab::shown(std::size_t i)
@@ -286,7 +286,7 @@ void Lab::try_it()
 void Lab::show_replay(std::unique_ptr<ReplayStage> replay)
 {
     leave_replay();
-    over_               = true;
+    needs_new_stage_    = true;
     const bool is_shown = replay_ != nullptr && stage_ == replay_.get();
     replay_             = std::move(replay);
     if (is_shown) stage_ = replay_.get();
@@ -299,7 +299,7 @@ void Lab::show_lesson(Lesson lesson)
 {
     end_tour();
     answers[lesson.name] = {}; // forgets the answer to a former lesson with the same name
-    over_                = true;
+    needs_new_stage_     = true;
     lesson_of_file_      = std::make_shared<const Lesson>(std::move(lesson));
     open_of_file(settings, *lesson_of_file_);
 }
@@ -317,14 +317,14 @@ void Lab::start_over()
     settings.race.side_by_side = false;
     settings.view.more         = true; // shows all panels: the simple first screen would show two loops
     swap_machine_for_mode(settings);
-    new_live_ = settings;
-    over_     = true;
+    new_live_settings_ = settings;
+    needs_new_stage_   = true;
 }
 
 void Lab::intercept_steps(StepInterceptor* interceptor)
 {
     interceptor_ = interceptor;
-    if (!new_live_) live_->lanes()[0].lane().intercept_steps(interceptor);
+    if (!new_live_settings_) live_->lanes()[0].lane().intercept_steps(interceptor);
 }
 
 namespace
@@ -333,34 +333,34 @@ namespace
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr std::uint32_t anew = telemetry::reset | telemetry::loop_changed;
+constexpr std::uint32_t replay_limit_events = telemetry::reset | telemetry::loop_changed;
 
-Nanos slowed(Nanos time, double speed)
+Nanos scaled_time(Nanos time, double speed)
 {
     return Nanos{static_cast<std::int64_t>(static_cast<double>(time.count()) * speed)};
 }
 
 // The index of the first frame since the last reset in which the body is gone. Nothing if there is no such frame, or if
 // its instant replay is already over (3 s).
-std::optional<std::size_t> gone_in(const Frames& frames)
+std::optional<std::size_t> find_gone_frame(const Frames& frames)
 {
-    const Nanos longest = slowed(instant_replay_span, 1.0 / instant_replay_speed);
+    const Nanos replay_length = scaled_time(instant_replay_span, 1.0 / instant_replay_speed);
     std::optional<std::size_t> gone;
     for (std::size_t i = frames.size(); i-- > 0 && is_gone(frames[i]);)
     {
-        if (frames.back().wall - frames[i].wall > longest) return std::nullopt;
+        if (frames.back().wall - frames[i].wall > replay_length) return std::nullopt;
         gone = i;
-        if ((frames[i].events & anew) != 0) break;
+        if ((frames[i].events & replay_limit_events) != 0) break;
     }
     return gone;
 }
 
 // The wall time at which the instant replay starts.
-Nanos beginning(const Frames& frames, std::size_t gone)
+Nanos replay_start(const Frames& frames, std::size_t gone)
 {
     std::size_t i = gone;
     for (; i > 0 && frames[gone].wall - frames[i].wall < instant_replay_span; --i)
-        if ((frames[i].events & anew) != 0) break;
+        if ((frames[i].events & replay_limit_events) != 0) break;
     return std::max(frames[i].wall, frames[gone].wall - instant_replay_span);
 }
 
@@ -369,9 +369,10 @@ Nanos beginning(const Frames& frames, std::size_t gone)
 std::optional<Nanos> instant_replay_of(const Lane& lane, Nanos ended)
 {
     const Frames frames{lane.samples()};
-    const auto gone = gone_in(frames);
+    const auto gone = find_gone_frame(frames);
     if (!gone || frames[*gone].wall <= ended) return std::nullopt;
-    const Nanos now = beginning(frames, *gone) + slowed(frames.back().wall - frames[*gone].wall, instant_replay_speed);
+    const Nanos now =
+        replay_start(frames, *gone) + scaled_time(frames.back().wall - frames[*gone].wall, instant_replay_speed);
     if (now >= frames[*gone].wall) return std::nullopt;
     return now;
 }

@@ -39,10 +39,10 @@ public:
     /// As Desk::start_real_time(). Call it before the first frame, and after play().
     void start_real_time();
     /// True if the window shows loops of Mode::live with even frames.
-    bool shows_even_frames() const { return even_ && settings.mode == Mode::live; }
+    bool shows_even_frames() const { return has_even_frames_ && settings.mode == Mode::live; }
     void drive(Drive commands);
     /// Makes `earlier` the settings that the first undo restores.
-    void undo_to(const Settings& earlier) { undo_.observe(earlier, Nanos::zero()); }
+    void set_undo_start(const Settings& earlier) { undo_.observe(earlier, Nanos::zero()); }
     /// Replaces the set-up by the one in the text (set_up_text()), as a step that is undone alone. Ends the tour first.
     /// If the text is no set-up, returns an error and changes nothing.
     base::Error apply_set_up(std::string_view text);
@@ -140,14 +140,14 @@ public:
     /// Pauses, and stops the pictures of all loops at wall time `wall`.
     void freeze(Nanos wall);
     /// Pauses, and moves the shown picture by `frames` frames of the selected loop; backwards if negative.
-    void freeze_beside(std::int64_t frames);
+    void freeze_relative_frame(std::int64_t frames);
     /// Ends the pause, and shows the newest frame again.
     void go_on();
 
 private:
     std::size_t take_new_frame_count();
-    void choose_frames();
-    void choose_stage();
+    void update_frame_timing();
+    void update_stage();
     void make_live_stage(const Settings& start, bool has_window = true);
     void show_stage();
     std::unique_ptr<Stage> make_stage();
@@ -156,37 +156,37 @@ private:
     void apply(const DriveCommand& command);
     void show_proof(const Proof& proof);
     void change_delay(int by);
-    void show_beside(int by);
+    void step_picture_or_tour(int by);
     void close();
     void leave_replay();
-    void settle_mode();
+    void update_mode();
     std::string undo();
     std::string redo();
     void end_undo_step() { undo_.end_step(settings, pc().time()); }
 
     std::unique_ptr<LiveStage> live_;     ///< the live loop; it stands still while the window shows something else
     std::unique_ptr<ReplayStage> replay_; ///< the replay that was opened last; null if there is none
-    std::unique_ptr<Stage> made_;         ///< the shown stage, if it is neither live_ nor replay_; otherwise null
+    std::unique_ptr<Stage> other_stage_;  ///< the shown stage, if it is neither live_ nor replay_; otherwise null
     Stage* stage_ = nullptr;              ///< the shown stage
     std::shared_ptr<const Lesson> lesson_of_file_;
     Judge judge_;
-    bool even_ = false; ///< true: the loops of Mode::live run with even frames
+    bool has_even_frames_ = false; ///< true: the loops of Mode::live run with even frames
     UndoSteps undo_;
-    Nanos seen_at_{-1'000'000'000}; ///< time at which undo_ has seen the settings last
+    Nanos undo_observed_at_{-1'000'000'000}; ///< time at which undo_ has seen the settings last
     std::optional<Tour> tour_;
-    std::optional<Settings> before_link_; ///< the user's set-up from before a link; empty if no link is in use
+    std::optional<Settings> set_up_before_link_; ///< the user's set-up from before a link; empty if no link is in use
     /// Mode and RaceSettings::side_by_side from before unfold() has shown the first screen.
-    std::optional<std::pair<Mode, bool>> folded_;
-    std::array<bool, button_names.size()> held_{}; ///< true for each scene's key that is down, indexed by Button
+    std::optional<std::pair<Mode, bool>> mode_before_first_screen_;
+    std::array<bool, button_names.size()> is_key_down_{}; ///< true for each scene's key that is down, indexed by Button
     /// If set: the next frame makes a new loop on this PC with these settings.
-    std::optional<Settings> new_live_;
-    StepInterceptor* interceptor_ = nullptr;
-    const Demonstration* to_show_ = nullptr; ///< demonstration that the next frame begins; null for none
-    bool over_                    = false;   ///< true: the next frame makes a new stage
+    std::optional<Settings> new_live_settings_;
+    StepInterceptor* interceptor_            = nullptr;
+    const Demonstration* next_demonstration_ = nullptr; ///< demonstration that the next frame begins; null for none
+    bool needs_new_stage_                    = false;   ///< true: the next frame makes a new stage
     Drive drive_;
     std::size_t next_command_ = 0;
-    Nanos replays_ended_{-1};     ///< wall time of the loops at which the user has ended instant replays last
-    std::optional<Nanos> frozen_; ///< time at which the user has stopped the picture; empty if not stopped
+    Nanos last_dismissed_replay_{-1}; ///< wall time of the loops at which the user has ended instant replays last
+    std::optional<Nanos> frozen_;     ///< time at which the user has stopped the picture; empty if not stopped
 };
 
 inline constexpr double instant_replay_speed = 0.4; ///< seconds of the loop's time per real second

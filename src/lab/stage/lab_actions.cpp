@@ -16,11 +16,11 @@ namespace lab
 
 namespace
 {
-constexpr Nanos hitch{500'000'000};
-constexpr Nanos break_length{3'000'000'000};
-constexpr Nanos delay_notch{5'000'000};
+constexpr Nanos hitch_length{500'000'000};
+constexpr Nanos debugger_break_length{3'000'000'000};
+constexpr Nanos delay_key_step{5'000'000};
 
-sim::VsyncMode after(sim::VsyncMode vsync)
+sim::VsyncMode next_vsync_mode(sim::VsyncMode vsync)
 {
     using enum sim::VsyncMode;
     switch (vsync)
@@ -44,17 +44,17 @@ void Lab::drive(Drive commands) { drive_ = std::move(commands); }
 void Lab::apply(const Key& key)
 {
     if (end_instant_replays() && key.name == "Escape") return;
-    settle_mode();
+    update_mode();
     if (stage_->handle(key, *this)) return;
     switch (key.action)
     {
     case Action::loop: choose_or_toggle_loop(settings, static_cast<timestep::LoopId>(key.argument)); break;
-    case Action::vsync: settings.machine.vsync = after(settings.machine.vsync); break;
+    case Action::vsync: settings.machine.vsync = next_vsync_mode(settings.machine.vsync); break;
     case Action::lag: settings.machine.lag.on = !settings.machine.lag.on; break;
     case Action::delay_down: change_delay(-1); break;
     case Action::delay_up: change_delay(1); break;
-    case Action::hitch: stage_->add_hitch(*this, hitch, telemetry::hitch); break;
-    case Action::debugger_break: stage_->add_hitch(*this, break_length, telemetry::debugger_break); break;
+    case Action::hitch: stage_->add_hitch(*this, hitch_length, telemetry::hitch); break;
+    case Action::debugger_break: stage_->add_hitch(*this, debugger_break_length, telemetry::debugger_break); break;
     case Action::compare: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
     case Action::pause:
         if (frozen_)
@@ -66,8 +66,8 @@ void Lab::apply(const Key& key)
         request_single_frame();
         frozen_.reset();
         break;
-    case Action::frame_back: show_beside(-1); break;
-    case Action::frame_forward: show_beside(1); break;
+    case Action::frame_back: step_picture_or_tour(-1); break;
+    case Action::frame_forward: step_picture_or_tour(1); break;
     case Action::close: close(); break;
     case Action::undo: requests.emplace_back(request::Notice{undo()}); break;
     case Action::redo: requests.emplace_back(request::Notice{redo()}); break;
@@ -114,7 +114,7 @@ void Lab::show_beside(int by)
     if (tour_)
         turn_tour(by);
     else
-        freeze_beside(by);
+        freeze_relative_frame(by);
 }
 
 // During the tour, undoes the tour as a whole: the settings of its cards are no steps of the user.
@@ -126,7 +126,7 @@ std::string Lab::undo()
         return "undone: the tour";
     }
     undo_.observe(settings, pc().time());
-    before_link_.reset();
+    set_up_before_link_.reset();
     return undo_.undo(settings);
 }
 
@@ -144,7 +144,7 @@ base::Error Lab::apply_set_up(std::string_view text)
     end_tour();
     leave_replay();
     end_undo_step();
-    if (!before_link_ && is_set_up_link(text)) before_link_ = settings_to_keep();
+    if (!set_up_before_link_ && is_set_up_link(text)) set_up_before_link_ = settings_to_keep();
     settings = std::get<Settings>(std::move(read));
     return std::nullopt;
 }
@@ -156,7 +156,7 @@ void Lab::change_delay(int by)
     if (is_first_screen(settings))
         delay = by > 0 ? Slowness::stop_after(delay) : Slowness::stop_before(delay);
     else
-        delay += by * delay_notch;
+        delay += by * delay_key_step;
     control(ControlId::frame_delay).set(settings, timestep::to_millis(delay));
 }
 
@@ -168,7 +168,7 @@ void Lab::execute_due_commands()
 void Lab::apply(const DriveCommand& command)
 {
     using Kind = DriveCommand::Kind;
-    settle_mode();
+    update_mode();
     switch (command.kind)
     {
     case Kind::key: apply(*command.key); break;
@@ -213,13 +213,13 @@ void Lab::end_tour()
 Settings Lab::set_up() const
 {
     if (tour_) return tour_->before(settings);
-    return replay_ ? replay_->without_replay(settings) : settings;
+    return replay_ ? replay_->settings_after_replay(settings) : settings;
 }
 
 Settings Lab::settings_to_keep() const
 {
     const Settings now = set_up();
-    Settings kept      = before_link_.value_or(now);
+    Settings kept      = set_up_before_link_.value_or(now);
     kept.view          = now.view;
     if (kept.mode == Mode::lesson || kept.mode == Mode::network) kept.mode = Mode::live;
     swap_machine_for_mode(kept);
@@ -228,16 +228,16 @@ Settings Lab::settings_to_keep() const
 
 void Lab::unfold(bool more)
 {
-    const bool was_first = is_first_screen(settings);
-    settings.view.more   = more;
-    if (more && was_first && folded_)
+    const bool was_first_screen = is_first_screen(settings);
+    settings.view.more          = more;
+    if (more && was_first_screen && mode_before_first_screen_)
     {
-        settings.mode              = folded_->first;
-        settings.race.side_by_side = folded_->second;
+        settings.mode              = mode_before_first_screen_->first;
+        settings.race.side_by_side = mode_before_first_screen_->second;
     }
-    folded_.reset();
+    mode_before_first_screen_.reset();
     if (more) return;
-    folded_                    = {settings.mode, settings.race.side_by_side};
+    mode_before_first_screen_  = {settings.mode, settings.race.side_by_side};
     settings.mode              = Mode::live;
     settings.race.side_by_side = false;
 }
@@ -266,6 +266,6 @@ void Lab::close()
         settings.mode = Mode::live;
 }
 
-void Lab::show_me(const Demonstration& shown) { to_show_ = &shown; }
+void Lab::show_me(const Demonstration& shown) { next_demonstration_ = &shown; }
 
 } // namespace lab

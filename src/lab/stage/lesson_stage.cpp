@@ -55,7 +55,7 @@ bool LessonStage::handle(const Key& key, Desk&)
     switch (key.action)
     {
     case Action::loop:
-        guess_at(static_cast<std::size_t>(key.name[0] - '1'));
+        choose_answer(static_cast<std::size_t>(key.name[0] - '1'));
         // False if the class Lab must change the loop: after the question, in a lesson about a network game whose PCs
         // run independently of each other. In all other cases a digit only chooses an answer.
         return asking || !lesson_->network || lesson_->network->network.kind != scenes::NetworkKind::free;
@@ -73,7 +73,7 @@ void LessonStage::begin_frame(Desk& desk)
     best                = std::max(best, outcome());
 }
 
-void LessonStage::guess_at(std::size_t answer)
+void LessonStage::choose_answer(std::size_t answer)
 {
     if (phase_ == Phase::asking && answer < lesson_->answers.size()) answer_->guess = answer;
 }
@@ -101,7 +101,7 @@ bool LessonStage::restart()
     return true;
 }
 
-void LessonStage::to_the_end()
+void LessonStage::skip_to_end_of_run()
 {
     run();
     lanes_run()->skip_to_end();

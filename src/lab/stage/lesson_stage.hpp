@@ -52,7 +52,7 @@ public:
     /// Index of the chosen answer; empty if there is none.
     std::optional<std::size_t> guess() const { return answer_->guess; }
     /// Chooses an answer before the run. Ignores an invalid index.
-    void guess_at(std::size_t answer);
+    void choose_answer(std::size_t answer);
     void run();
     /// Shows the question again, and keeps the guess. For a lesson about a network game, does nothing and returns
     /// false.
@@ -60,7 +60,7 @@ public:
     /// The next LessonStage of this lesson shows the question again.
     void forget_answer() { *answer_ = {}; }
     /// Computes the run to its end as fast as possible, over the next frames. Not for a lesson about a network game.
-    void to_the_end();
+    void skip_to_end_of_run();
     /// Runs the loops again without an end, if the results are shown and the user may change a control (Lesson::free).
     void try_it();
     /// Computes the frames of the next `virtual_time` on the clock of the virtual PCs or the game, if the run has

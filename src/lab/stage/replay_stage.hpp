@@ -11,7 +11,7 @@ namespace lab
 {
 
 /// The distance between the bodies of the replay and of the fork at one time of the replay.
-struct ApartAt
+struct DistanceAt
 {
     Nanos at{};
     double x = 0.0; ///< |x in the replay - x in the fork|, with scenes::Probe::x; in metres or radians
@@ -31,9 +31,9 @@ struct ReplayStory
     std::string what_if;
     /// Time at the end of the first step after which the states of replay and fork differ; empty if none.
     std::optional<Nanos> parted{};
-    std::int64_t parted_tick = 0; ///< number of the step at `parted`, from 1
+    std::int64_t first_different_step = 0; ///< number of the step at `parted`, from 1
     /// Since the start of the fork.
-    std::vector<ApartAt> apart;
+    std::vector<DistanceAt> apart;
 };
 
 /// A replay and its fork, a second run of the same inputs with other settings. The user's input and this PC's lag have
@@ -56,8 +56,8 @@ public:
     /// Copies the settings of the replay to `settings`, once until the next leave().
     virtual void enter(Settings& settings) = 0;
     /// `now` with the old values of those settings that enter() has changed and the user has not.
-    virtual Settings without_replay(const Settings& now) const = 0;
-    virtual void leave(Settings& settings)                     = 0; ///< sets `settings` to without_replay(settings)
+    virtual Settings settings_after_replay(const Settings& now) const = 0;
+    virtual void leave(Settings& settings) = 0; ///< sets `settings` to settings_after_replay(settings)
     /// Starts a fork at the shown time with the present settings.
     virtual void fork(Desk& desk) = 0;
     virtual void join()           = 0; ///< ends the fork

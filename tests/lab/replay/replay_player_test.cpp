@@ -118,8 +118,8 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
     REQUIRE(stage.story().parted);
     CHECK(stage.story().what_if == "loop variable");
     CHECK(*stage.story().parted - *stage.story().forked < 50ms);
-    CHECK(stage.story().parted_tick > 500);
-    CHECK(stage.story().parted_tick < 700);
+    CHECK(stage.story().first_different_step > 500);
+    CHECK(stage.story().first_different_step < 700);
     REQUIRE(stage.story().apart.size() > 100);
     CHECK(stage.story().apart.front().x < 0.01);
     CHECK(stage.story().apart.back().x > 0.1);

@@ -67,7 +67,7 @@ void key(Lab& lab, std::string_view name) { lab.apply(*find_key(name)); }
 
 void reveal(Lab& lab)
 {
-    lab.stage_as<LessonStage>()->to_the_end();
+    lab.stage_as<LessonStage>()->skip_to_end_of_run();
     while (lab.stage_as<LessonStage>()->phase() != LessonStage::Phase::revealed) play(lab, 1);
 }
 
@@ -88,7 +88,7 @@ TEST_CASE("a lesson in the window has the same numbers as on the command line")
         Alone skipped{name};
         skipped.run();
         skipped.advance(333ms);
-        skipped.to_the_end();
+        skipped.skip_to_end_of_run();
         while (skipped.phase() == LessonStage::Phase::running) skipped.advance(1ms);
         wait_for_verdict(skipped);
         check_same(*skipped.verdict(), computed);
@@ -105,7 +105,7 @@ TEST_CASE("a lesson does not move before it runs, and can be restarted after its
     lesson.advance(6s);
     CHECK(lesson.lanes_run()->done() == doctest::Approx(0.1).epsilon(0.01));
     CHECK(lesson.verdict() == nullptr);
-    lesson.to_the_end();
+    lesson.skip_to_end_of_run();
     wait_for_verdict(lesson);
     CHECK(lesson.lanes_run()->done() == 1.0);
     lesson.restart();
@@ -124,12 +124,12 @@ TEST_CASE("every lesson, with lanes or over a network, asks, keeps the answer wh
         CHECK_FALSE(lesson.simulate_single_frame());
         CHECK(lesson.phase() == LessonStage::Phase::asking);
         CHECK(lesson.outcome() == LessonOutcome::seen);
-        lesson.guess_at(99);
+        lesson.choose_answer(99);
         CHECK_FALSE(lesson.guess().has_value());
-        lesson.guess_at(0);
-        lesson.guess_at(lesson.lesson().right);
+        lesson.choose_answer(0);
+        lesson.choose_answer(lesson.lesson().right);
         lesson.run();
-        lesson.guess_at(lesson.lesson().right + 1);
+        lesson.choose_answer(lesson.lesson().right + 1);
         CHECK(lesson.guess() == lesson.lesson().right);
         CHECK(lesson.phase() == LessonStage::Phase::running);
         while (!lesson.advance(500ms)) CHECK(lesson.verdict() == nullptr);
@@ -149,7 +149,7 @@ TEST_CASE("a lesson of the course asks again when it is opened again; one over a
         LessonAnswers answers;
         {
             LessonStage first{settings, answers};
-            first.guess_at(1);
+            first.choose_answer(1);
             first.run();
         }
         const bool keeps = settings.mode == Mode::network;
@@ -190,7 +190,7 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
     lesson.run();
     lesson.advance(100ms);
     for (std::size_t i = 0; i < lesson.lanes().size(); ++i) (void)lesson.on_screen(i);
-    lesson.to_the_end();
+    lesson.skip_to_end_of_run();
     while (lesson.phase() == LessonStage::Phase::running)
     {
         lesson.advance(16ms);
@@ -202,7 +202,7 @@ TEST_CASE("during fast-forward every lane shows a picture" * doctest::skip(is_sa
 TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a right answer shows none")
 {
     Alone lesson{"exploding-spring"};
-    lesson.guess_at(0); // the answer that the spring swings a little less accurately
+    lesson.choose_answer(0); // the answer that the spring swings a little less accurately
     CHECK(lesson.lanes_run()->belief(0) == nullptr);
     lesson.run();
     lesson.advance(3s);
@@ -214,7 +214,7 @@ TEST_CASE("a wrong answer shows its belief beside its lane, at the same pace; a 
     CHECK(lesson.lanes()[0].lane().world().events().blown_up > 0);
     lesson.restart();
     CHECK(lesson.lanes_run()->belief(0) == nullptr);
-    lesson.guess_at(lesson.lesson().right);
+    lesson.choose_answer(lesson.lesson().right);
     lesson.run();
     lesson.advance(1s);
     CHECK(lesson.lanes_run()->belief(0) == nullptr);
@@ -251,7 +251,7 @@ TEST_CASE("no verdict at the end of a lesson contradicts an assertion about its 
         if (row.network) continue;
         CAPTURE(row.name);
         Alone lesson{row.name};
-        lesson.to_the_end();
+        lesson.skip_to_end_of_run();
         wait_for_verdict(lesson);
         for (const LessonVerdict::Line& line : lesson.verdict()->lines)
         {
@@ -293,7 +293,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
 TEST_CASE("the frames selected for a number in an explanation are the frames that the number counts")
 {
     Alone lesson{"fifty-on-sixty"};
-    lesson.to_the_end();
+    lesson.skip_to_end_of_run();
     while (lesson.phase() == LessonStage::Phase::running) lesson.advance(1ms);
     wait_for_verdict(lesson);
     const LaneResult& latest = lesson.verdict()->results[0];
@@ -375,7 +375,7 @@ TEST_CASE("progress keeps the best answer, and leaving a lesson restores one liv
     Lab lab                                = in_window("fifty-on-sixty");
     lab.progress.lessons["fifty-on-sixty"] = LessonOutcome::right;
     play(lab, 1);
-    lab.stage_as<LessonStage>()->guess_at(0);
+    lab.stage_as<LessonStage>()->choose_answer(0);
     reveal(lab);
     CHECK(lab.progress.lessons.at("fifty-on-sixty") == LessonOutcome::right);
     lab.settings.mode = Mode::live;

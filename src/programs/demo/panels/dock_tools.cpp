@@ -168,9 +168,9 @@ void draw_time_buttons(const Context& c)
         Button{"+", "time.in", "Zooms in: shows less time. Also: mouse wheel, + or up arrow.",
                [](const Context& x) { zoom(x, update_shown_span(x), notch * notch, update_shown_span(x).to); }},
         Button{"\u2190", "time.back", "Goes back by one frame and freezes the stage there. Key: left arrow.",
-               [](const Context& x) { x.lab.freeze_beside(-1); }},
+               [](const Context& x) { x.lab.freeze_relative_frame(-1); }},
         Button{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
-               [](const Context& x) { x.lab.freeze_beside(1); }},
+               [](const Context& x) { x.lab.freeze_relative_frame(1); }},
         Button{"Live", "time.live", "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
                follow}};
     // In a narrow window, the buttons for zooming and stepping are left out; their keys still work.

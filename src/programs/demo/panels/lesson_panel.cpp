@@ -89,7 +89,7 @@ void answer(const Context& c, LessonStage& stage, std::size_t i)
     const std::string text = in_lines(stage.lesson().answers[i], width - 2 * pad - digit);
     const float height     = ImGui::CalcTextSize(text.c_str()).y + 2 * pad;
     ImGui::PushID(static_cast<int>(i));
-    if (ImGui::InvisibleButton("answer", {width, height})) stage.guess_at(i);
+    if (ImGui::InvisibleButton("answer", {width, height})) stage.choose_answer(i);
     ImGui::PopID();
     const char* chosen = stage.guess() == i ? "chosen" : "";
     log_item(c.log, fmt::format("answer.{}", i + 1),
@@ -170,7 +170,7 @@ void during_the_run(const Context& c, LessonStage& stage)
     const float width = 104 * c.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (button("To the end", "Computes the rest of the run at once; the results stay the same.", c.log, width))
-        stage.to_the_end();
+        stage.skip_to_end_of_run();
 }
 
 void checks(const Context& c, const lab::LessonVerdict& verdict)

@@ -81,7 +81,7 @@ void draw_bar(const ReplayView& p)
         const float parted = p.axis.x(*p.story.parted);
         p.picture.line({parted, p.bar.y - p.px(4)}, {parted, p.curve.bottom()}, p.px(2), theme.alarm);
         p.picture.write({{parted + p.px(6), p.bar.bottom() + p.px(1)},
-                         fmt::format("tick {} differs", p.story.parted_tick),
+                         fmt::format("tick {} differs", p.story.first_different_step),
                          theme.alarm});
     }
     p.picture.line({at, p.bar.y - p.px(5)}, {at, p.curve.bottom()}, p.px(2), theme.ink);

@@ -87,7 +87,7 @@ Demo::Demo(const Options& options)
     {
         lab::Settings defaults = options.settings;
         lab::reset_except_window(defaults);
-        lab_.undo_to(defaults);
+        lab_.set_undo_start(defaults);
         show_notice(options.still_set, 3 * notice_time);
     }
     if (!options_.notice.empty())
