@@ -77,9 +77,9 @@ std::string race()
     {
         Picture picture;
         scenes::Trail trace;
-        add_frame(trace, lab.lane(i), lab.shown(i));
+        add_frame(trace, lab.lane(i), lab.shown_moment(i));
         const Colour colour = loop_colour(lab.setup(i).settings.loop.preset);
-        draw_stage(picture, lab.lane(i), lab.shown(i), trace, lab.settings.view, areas[i], {dark, colour, 1.0F});
+        draw_stage(picture, lab.lane(i), lab.shown_moment(i), trace, lab.settings.view, areas[i], {dark, colour, 1.0F});
         const std::string lane = to_svg(picture, std::string{static_cast<char>('a' + i)});
         all += fmt::format("<svg x=\"{}\" y=\"{}\"{}", picture.area().x, picture.area().y, lane.substr(4));
     }

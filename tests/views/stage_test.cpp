@@ -56,8 +56,8 @@ Picture checked_lane(lab::Lab& lab, std::size_t i, const Trail& trace, Colour co
 {
     const Rect area = lane_areas(stage, lab.lanes(), lab.lane(0).world(), 4)[i];
     Picture picture;
-    draw_stage(picture, lab.lane(i), lab.shown(i), trace, lab.settings.view, area, {dark, colour, 1.0F});
-    check_drawn({picture, lab.lane(i), lab.shown(i), area, colour});
+    draw_stage(picture, lab.lane(i), lab.shown_moment(i), trace, lab.settings.view, area, {dark, colour, 1.0F});
+    check_drawn({picture, lab.lane(i), lab.shown_moment(i), area, colour});
     return picture;
 }
 
@@ -192,9 +192,9 @@ TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" 
         for (std::size_t i = 0; i < lab.lanes(); ++i)
         {
             CAPTURE(lab.setup(i).name);
-            const lab::LaneVerdict verdict = lab::verdict_of(lab.lane(i), lab.shown(i));
+            const lab::LaneVerdict verdict = lab::verdict_of(lab.lane(i), lab.shown_moment(i));
             Trail trace;
-            add_frame(trace, lab.lane(i), lab.shown(i));
+            add_frame(trace, lab.lane(i), lab.shown_moment(i));
             const Picture picture = checked_lane(lab, i, trace, loop_colour(lab.setup(i).settings.loop.preset));
             if (!verdict.is_alarming() && !balls(picture).empty()) CHECK(has_whole_ball(picture));
         }

@@ -72,7 +72,7 @@ const Lane& Lab::live_lane() const { return live_->lanes()[0].lane(); }
 // began. Then the live loop, which the window does not show, is reset at once.
 void Lab::reset()
 {
-    if (frozen_) go_on();
+    if (frozen_) resume();
     judge_.clear();
     if (stage_->restart()) return;
     live_->restart();
@@ -99,7 +99,7 @@ void Lab::freeze_relative_frame(std::int64_t frames)
     freeze(all[static_cast<std::size_t>(to)].wall);
 }
 
-void Lab::go_on()
+void Lab::resume()
 {
     frozen_.reset();
     settings.paused = false;
@@ -141,7 +141,7 @@ void Lab::choose_stage()
     journal.clear();
     settings.view.time.to.reset();
     last_dismissed_replay_ = Nanos{-1};
-    if (frozen_) go_on();
+    if (frozen_) resume();
 }
 
 void Lab::show_stage()
@@ -245,7 +245,7 @@ bool Lab::end_instant_replays()
     return has_ended_one;
 }
 
-scenes::Moment Lab::shown(std::size_t i)
+scenes::Moment Lab::shown_moment(std::size_t i)
 {
     const Screen screen = on_screen(i);
     return screen.parts.empty() ? lane(i).newest() : screen.parts.back().moment;
@@ -275,10 +275,10 @@ void Lab::show_proof(const Proof& proof)
 }
 
 // The loops' clock starts again at zero, so the old results are cleared and the timeline follows the newest frame.
-void Lab::try_it()
+void Lab::start_trial()
 {
-    if (frozen_) go_on();
-    if (auto* lesson = stage_as<LessonStage>()) lesson->try_it();
+    if (frozen_) resume();
+    if (auto* lesson = stage_as<LessonStage>()) lesson->start_trial();
     judge_.clear();
     settings.view.time.to.reset();
 }

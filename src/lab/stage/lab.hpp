@@ -91,11 +91,11 @@ public:
     const Tour* tour() const { return tour_ ? &*tour_ : nullptr; }
     /// Shows all panels (`more`), or the first screen. After the first screen, the panels show again what they showed
     /// before it, such as a race.
-    void unfold(bool more);
+    void set_all_panels(bool more);
     /// Switches the presentation on or off (ViewSettings::present), and full screen with it.
-    void present(bool on);
+    void set_presentation(bool on);
     /// Runs the demonstration of a loop for ten seconds from the next frame on. No setting changes.
-    void show_me(const Demonstration& shown);
+    void start_demonstration(const Demonstration& shown);
     /// The verdicts on the chosen loop for all positions of the frame delay slider on the first screen.
     Slowness slowness{};
     /// Starts the tour on the first screen. It ends when the user leaves this screen.
@@ -115,7 +115,7 @@ public:
     /// otherwise null.
     const Proof* shown_proof() const;
     /// Runs the loops of the finished lesson again. The user can then change the control Lesson::free.
-    void try_it();
+    void start_trial();
     /// Shows a replay from the next frame on, until the mode is no longer Mode::replay. Then the settings that the
     /// replay has changed and the user has not have their old values again.
     void show_replay(std::unique_ptr<ReplayStage> replay);
@@ -136,13 +136,13 @@ public:
     bool end_instant_replays();
     /// The newest picture on the display of lane `i`, or the newest frame before the first picture. If the user has
     /// stopped the picture, the one at frozen(). Texts beside the picture must describe this frame.
-    scenes::Moment shown(std::size_t i);
+    scenes::Moment shown_moment(std::size_t i);
     /// Pauses, and stops the pictures of all loops at wall time `wall`.
     void freeze(Nanos wall);
     /// Pauses, and moves the shown picture by `frames` frames of the selected loop; backwards if negative.
     void freeze_relative_frame(std::int64_t frames);
     /// Ends the pause, and shows the newest frame again.
-    void go_on();
+    void resume();
 
 private:
     std::size_t take_new_frame_count();
@@ -175,7 +175,7 @@ private:
     Nanos undo_observed_at_{-1'000'000'000}; ///< time at which undo_ has seen the settings last
     std::optional<Tour> tour_;
     std::optional<Settings> set_up_before_link_; ///< the user's set-up from before a link; empty if no link is in use
-    /// Mode and RaceSettings::side_by_side from before unfold() has shown the first screen.
+    /// Mode and RaceSettings::side_by_side from before set_all_panels() has shown the first screen.
     std::optional<std::pair<Mode, bool>> mode_before_first_screen_;
     std::array<bool, button_names.size()> is_key_down_{}; ///< true for each scene's key that is down, indexed by Button
     /// If set: the next frame makes a new loop on this PC with these settings.

@@ -58,7 +58,7 @@ void Lab::apply(const Key& key)
     case Action::compare: settings.mode = settings.mode == Mode::live ? Mode::race : Mode::live; break;
     case Action::pause:
         if (frozen_)
-            go_on();
+            resume();
         else
             settings.paused = !settings.paused;
         break;
@@ -82,7 +82,7 @@ void Lab::apply(const Key& key)
     case Action::lessons: open_lessons(settings.view); break;
     case Action::show_me:
         if (const auto* shown = find_demonstration(settings.loop.preset))
-            show_me(*shown);
+            start_demonstration(*shown);
         else
             requests.emplace_back(
                 request::Notice{"\"Show me\" exists for the loops 1 to 5: choose one of these loops first"});
@@ -90,7 +90,7 @@ void Lab::apply(const Key& key)
     case Action::camera: settings.view.lens = {}; break;
     case Action::panel_keys: settings.view.panel_keys = !settings.view.panel_keys; break;
     case Action::panels: settings.view.panels = !settings.view.panels; break;
-    case Action::more: unfold(!settings.view.more); break;
+    case Action::more: set_all_panels(!settings.view.more); break;
     case Action::help: settings.view.help = !settings.view.help; break;
     case Action::record: record(!recording()); break;
     case Action::record_replay: requests.emplace_back(request::RecordReplay{}); break;
@@ -102,7 +102,7 @@ void Lab::apply(const Key& key)
     case Action::sound: settings.view.sound = !settings.view.sound; break;
     case Action::film: requests.emplace_back(request::ToggleFilm{}); break;
     case Action::full_screen: requests.emplace_back(request::FullScreen{}); break;
-    case Action::present: present(!settings.view.present); break;
+    case Action::present: set_presentation(!settings.view.present); break;
     case Action::screenshot: requests.emplace_back(request::Screenshot{}); break;
     case Action::quit: requests.emplace_back(request::Quit{}); break;
     }
@@ -226,7 +226,7 @@ Settings Lab::settings_to_keep() const
     return kept;
 }
 
-void Lab::unfold(bool more)
+void Lab::set_all_panels(bool more)
 {
     const bool was_first_screen = is_first_screen(settings);
     settings.view.more          = more;
@@ -242,7 +242,7 @@ void Lab::unfold(bool more)
     settings.race.side_by_side = false;
 }
 
-void Lab::present(bool on)
+void Lab::set_presentation(bool on)
 {
     if (on) end_tour(); // a presentation does not show the tour's card
     settings.view.present = on;
@@ -259,13 +259,13 @@ void Lab::close()
     else if (tour_)
         end_tour();
     else if (frozen_)
-        go_on();
+        resume();
     else if (settings.view.present)
-        present(false);
+        set_presentation(false);
     else if (settings.mode != Mode::race && settings.mode != Mode::duel)
         settings.mode = Mode::live;
 }
 
-void Lab::show_me(const Demonstration& shown) { next_demonstration_ = &shown; }
+void Lab::start_demonstration(const Demonstration& shown) { next_demonstration_ = &shown; }
 
 } // namespace lab

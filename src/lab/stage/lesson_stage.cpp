@@ -107,7 +107,7 @@ void LessonStage::skip_to_end_of_run()
     lanes_run()->skip_to_end();
 }
 
-void LessonStage::try_it()
+void LessonStage::start_trial()
 {
     if (phase_ != Phase::revealed || lesson_->free == nullptr) return;
     lanes_run()->run_freely();

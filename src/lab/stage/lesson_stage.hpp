@@ -62,7 +62,7 @@ public:
     /// Computes the run to its end as fast as possible, over the next frames. Not for a lesson about a network game.
     void skip_to_end_of_run();
     /// Runs the loops again without an end, if the results are shown and the user may change a control (Lesson::free).
-    void try_it();
+    void start_trial();
     /// Computes the frames of the next `virtual_time` on the clock of the virtual PCs or the game, if the run has
     /// begun. Returns true if new results have been compared with the lesson's assertions.
     bool advance(Nanos virtual_time);

@@ -202,7 +202,7 @@ TEST_CASE("a frozen laboratory shows every lane at the frozen time, and no lane 
     play(lab, 20);
     CHECK(lab.lane(4).samples().back().frame == frame);
     CHECK(x_of(shown_on(lab, 4).shown) == x);
-    lab.go_on();
+    lab.resume();
     play(lab, 20);
     CHECK_FALSE(lab.frozen());
     CHECK(lab.lane(4).samples().back().frame > frame);

@@ -227,7 +227,7 @@ TEST_CASE("in the trial after a lesson its control changes all lanes, and they r
     reveal(lab);
     play(lab, 1);
     REQUIRE(lab.frozen().has_value());
-    lab.try_it();
+    lab.start_trial();
     play(lab, 60);
     LessonStage& lesson = *lab.stage_as<LessonStage>();
     CHECK(lesson.phase() == LessonStage::Phase::trying);
@@ -280,7 +280,7 @@ TEST_CASE("in the trial after a lesson, lanes that differ in its control stay di
     Lab lab = in_window("ball-through-the-wall");
     play(lab, 1);
     reveal(lab);
-    lab.try_it();
+    lab.start_trial();
     LessonStage& lesson = *lab.stage_as<LessonStage>();
     lesson.lesson().free->set(lesson.lanes_run()->tried(), 96.0);
     play(lab, 60);
@@ -343,13 +343,13 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
     reveal(lab);
     play(lab, 3);
     CHECK(lab.frozen() == proof.at);
-    CHECK(std::chrono::abs(lab.shown(0).sample.wall - *proof.at) < 17ms);
+    CHECK(std::chrono::abs(lab.shown_moment(0).sample.wall - *proof.at) < 17ms);
     CHECK(lab.settings.view.dock == proof.dock);
     CHECK(lab.selected() == proof.lane);
     key(lab, "Space");
     play(lab, 1);
     CHECK_FALSE(lab.frozen().has_value());
-    CHECK(lab.shown(0).sample.wall > 59'900ms);
+    CHECK(lab.shown_moment(0).sample.wall > 59'900ms);
     key(lab, "R");
     play(lab, 1);
     CHECK(lab.stage_as<LessonStage>()->phase() == LessonStage::Phase::asking);

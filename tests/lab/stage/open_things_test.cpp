@@ -49,7 +49,7 @@ TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, o
 TEST_CASE("Escape ends a presentation, and leaves a race as it is")
 {
     Lab lab = lab_of({});
-    lab.present(true);
+    lab.set_presentation(true);
     press_escape(lab);
     CHECK_FALSE(lab.settings.view.present);
     lab.settings.mode = Mode::race;
@@ -100,17 +100,17 @@ TEST_CASE("More shows again what Less has left: a race, loops side by side, or a
         Lab lab                    = lab_of(settings);
         play(lab, 2);
         const std::string before = set_up_text(lab.settings);
-        lab.unfold(false);
+        lab.set_all_panels(false);
         play(lab, 2);
         CHECK(is_first_screen(lab.settings));
-        lab.unfold(true);
+        lab.set_all_panels(true);
         play(lab, 2);
         CHECK(set_up_text(lab.settings) == before);
         CHECK(lab.settings.view.more);
         lab.settings.mode              = Mode::live;
         lab.settings.race.side_by_side = false;
-        lab.unfold(false);
-        lab.unfold(true);
+        lab.set_all_panels(false);
+        lab.set_all_panels(true);
         CHECK(lab.settings.mode == Mode::live);
         CHECK_FALSE(lab.settings.race.side_by_side);
     }
@@ -122,7 +122,7 @@ TEST_CASE("undo leaves a presentation as it is")
     play(lab, 10);
     turn(lab.settings, "machine.delay_ms", "40ms");
     play(lab, 10);
-    lab.present(true);
+    lab.set_presentation(true);
     play(lab, 10);
     lab.apply(*find_key("Ctrl+Z"));
     CHECK(lab.settings.machine.lag.delay == 0ms);

@@ -71,7 +71,7 @@ bool is_shown(const Lab& lab) { return lab.stage_as<DemonstrationStage>() != nul
 // Shows the demonstration for `watched` seconds.
 void show(Lab& lab, const Demonstration& demonstration, Nanos watched)
 {
-    lab.show_me(demonstration);
+    lab.start_demonstration(demonstration);
     play(lab, 1);
     REQUIRE(is_shown(lab));
     const auto run = [&]() -> const DemonstrationRun& { return lab.stage_as<DemonstrationStage>()->run(); };
@@ -252,7 +252,7 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
         Person p{own_settings()};
         p.lab.start_tour();
         p.watch(0.2);
-        presents ? p.lab.present(true) : p.lab.start_over();
+        presents ? p.lab.set_presentation(true) : p.lab.start_over();
         CHECK(p.lab.tour() == nullptr);
         CHECK(set_up_text(p.lab.settings) == own);
         p.watch(0.2);
@@ -264,9 +264,9 @@ TEST_CASE("nothing starts the tour but the user")
 {
     Person p;
     CHECK(p.lab.tour() == nullptr);
-    p.lab.unfold(false);
+    p.lab.set_all_panels(false);
     p.watch(0.1);
-    p.lab.unfold(true);
+    p.lab.set_all_panels(true);
     p.watch(0.1);
     CHECK(p.lab.tour() == nullptr);
 }

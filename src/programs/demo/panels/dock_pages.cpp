@@ -84,7 +84,7 @@ Frames in_sight(const Context& c)
 {
     const Frames all{c.lab.lane().samples()};
     if (c.lab.frozen() || c.lab.instant_replay(c.lab.selected()) || all.empty()) return all;
-    return all.first(all.first_from(c.lab.shown(c.lab.selected()).sample.wall + Nanos{1}));
+    return all.first(all.first_from(c.lab.shown_moment(c.lab.selected()).sample.wall + Nanos{1}));
 }
 
 // Freezes the pictures of all loops at the frame under the mouse: the first frame that starts at `time` or later.

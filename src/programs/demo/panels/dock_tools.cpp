@@ -54,7 +54,7 @@ void pan(const Context& c, TimeSpan span, Nanos by) { show(c, {span.from + by, s
 void follow(const Context& c)
 {
     c.lab.settings.view.time.to.reset();
-    c.lab.go_on();
+    c.lab.resume();
 }
 
 void wheel_and_drag(const Context& c, const draw::TimeAxis& axis)

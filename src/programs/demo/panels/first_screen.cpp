@@ -351,7 +351,8 @@ void buttons(const Context& c)
         log_item(c.log, "first.hint", hint);
     }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // places the next button at the right end
-    if (button("More  M", "Shows all loops, all settings, plots, races and lessons.", c.log, width)) c.lab.unfold(true);
+    if (button("More  M", "Shows all loops, all settings, plots, races and lessons.", c.log, width))
+        c.lab.set_all_panels(true);
 }
 
 } // namespace

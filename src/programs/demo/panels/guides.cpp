@@ -166,7 +166,7 @@ void draw_show_me_button(const Context& c, timestep::LoopId loop, float width)
     log_and_explain(
         c.log, fmt::format("show-me.{}", name), "",
         "Shows this loop on a virtual PC for ten seconds, then restores your settings (key D: the chosen loop).");
-    if (pressed) c.lab.show_me(*lab::find_demonstration(loop));
+    if (pressed) c.lab.start_demonstration(*lab::find_demonstration(loop));
 }
 
 void draw_demonstration_panel(const Context& c, lab::DemonstrationStage& stage)

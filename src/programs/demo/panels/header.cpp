@@ -171,7 +171,7 @@ std::function<void(const Context&)> apply_key(const char* name)
 void add_mode_buttons(std::vector<Item>& items, const Context& c, const Room& room)
 {
     const lab::Mode shown = c.lab.settings.mode;
-    add(items, c, 0, {"Less", first}, [](const Context& context) { context.lab.unfold(false); });
+    add(items, c, 0, {"Less", first}, [](const Context& context) { context.lab.set_all_panels(false); });
     for (const Mode& mode : modes)
         add(items, c, beside, {mode.label, mode.tip, shown == mode.mode},
             [chosen = mode.mode](const Context& context) { context.lab.settings.mode = chosen; });
@@ -206,7 +206,7 @@ void add_pause_buttons(std::vector<Item>& items, const Context& c)
         [](const Context& context)
         {
             if (context.lab.settings.paused)
-                context.lab.go_on();
+                context.lab.resume();
             else
                 context.lab.settings.paused = true;
         });

@@ -223,7 +223,7 @@ void try_it_controls(const Context& c, LessonStage& stage)
     if (stage.phase() != Phase::trying)
     {
         const std::string tip = fmt::format("The lanes continue to run, and you can change the {}.", free->label);
-        if (button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.try_it();
+        if (button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.start_trial();
     }
     else
     {

@@ -231,7 +231,7 @@ void draw_loop_panel(const Context& c)
                "Shows for ten seconds how bars that should glide stutter at 50 steps a second: \"accumulator\" above "
                "\"interpolated\".",
                c.log, -1))
-        c.lab.show_me(lab::stutter_demonstration());
+        c.lab.start_demonstration(lab::stutter_demonstration());
     edit(c.lab.settings, lab::control(lab::ControlId::side_by_side), c.log);
     if (!race) axes(c);
 }
@@ -243,7 +243,7 @@ void draw_decision_panel(const Context& c)
     heading("Since the reset");
     since_reset(c);
     heading(c.lab.frozen() ? "The frozen frame" : "Last frame");
-    last_frame(c, c.lab.shown(c.lab.selected()).sample);
+    last_frame(c, c.lab.shown_moment(c.lab.selected()).sample);
 }
 
 } // namespace demo

@@ -261,7 +261,7 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
     // An instant replay shows older frames, but the verdict is always about the newest frame.
-    const scenes::Moment moment     = c.lab.instant_replay(i) ? lane.newest() : c.lab.shown(i);
+    const scenes::Moment moment     = c.lab.instant_replay(i) ? lane.newest() : c.lab.shown_moment(i);
     const KeptStory& kept           = story_of(c, i, moment);
     const lab::LaneVerdict& verdict = kept.verdict;
     const std::string& story        = kept.story;
