@@ -15,11 +15,11 @@ namespace
 {
 
 // The set-up that the user stored for a comparison (RaceSettings::kept), and the present one.
-std::vector<LaneSetup> pair_of(const Settings& now)
+std::vector<LaneSetup> compare_setups(const Settings& now)
 {
     std::vector<LaneSetup> pair;
-    const auto read = parse_set_up(now.race.kept, now);
-    if (const auto* kept = std::get_if<Settings>(&read))
+    const auto parsed = parse_set_up(now.race.kept, now);
+    if (const auto* kept = std::get_if<Settings>(&parsed))
         pair.push_back({.name = std::string{preset_of(kept->loop.preset).name} + " (kept)", .settings = *kept});
     pair.push_back({.name = "the present set-up", .settings = now});
     return pair;
@@ -28,9 +28,9 @@ std::vector<LaneSetup> pair_of(const Settings& now)
 std::vector<LaneSetup> setups_of(const Desk& desk)
 {
     const Settings& s = desk.settings;
-    if (s.mode == Mode::duel) return duel_of(s, s.race.machines);
-    if (s.mode == Mode::compare) return pair_of(s);
-    auto lanes = race_of(s, s.race.loops);
+    if (s.mode == Mode::duel) return duel_setups(s, s.race.machines);
+    if (s.mode == Mode::compare) return compare_setups(s);
+    auto lanes = race_setups(s, s.race.loops);
     if (desk.playback() != nullptr)
         for (LaneSetup& lane : lanes) lane.recording = *desk.playback();
     return lanes;
@@ -41,8 +41,8 @@ std::string preset_name(const LoopChoice& loop) { return std::string{preset_of(l
 std::vector<LaneSetup> setups_of(LiveLanes kind, const Settings& s)
 {
     if (kind == LiveLanes::one) return {{.name = preset_name(s.loop), .settings = s}};
-    if (kind == LiveLanes::side_by_side) return race_of(s, s.race.loops);
-    std::vector<LaneSetup> pair = race_of(s, std::array{s.loop.preset, first_screen_reference_loop()});
+    if (kind == LiveLanes::side_by_side) return race_setups(s, s.race.loops);
+    std::vector<LaneSetup> pair = race_setups(s, std::array{s.loop.preset, first_screen_reference_loop()});
     pair.front().settings.loop  = s.loop; // the selected loop, with all parameters that the user has changed
     return pair;
 }
@@ -61,7 +61,7 @@ std::optional<Nanos> WatchedStage::take_passed_time(Desk& desk)
     const Nanos passed = desk.begin_virtual_frame();
     if (!desk.take_single_frame()) return passed;
     if (const telemetry::FrameSample* frame = lanes_.simulate_single_frame())
-        looked_at_ = std::max(looked_at_, frame->screen);
+        shown_time_ = std::max(shown_time_, frame->screen);
     return std::nullopt;
 }
 
@@ -73,8 +73,8 @@ void WatchedStage::add_hitch(Desk&, Nanos duration, std::uint32_t events)
 
 Screen WatchedStage::on_screen(std::size_t lane)
 {
-    looked_at_ = std::max(looked_at_, lanes_.time());
-    return lanes_[lane].on_screen(looked_at_);
+    shown_time_ = std::max(shown_time_, lanes_.time());
+    return lanes_[lane].on_screen(shown_time_);
 }
 
 bool WatchedStage::has_lanes_of(const Settings& s) const
@@ -86,8 +86,8 @@ bool WatchedStage::has_lanes_of(const Settings& s) const
 
 void WatchedStage::apply_to_lanes(const Settings& settings)
 {
-    const bool other_rate = applied_.loop.rate != settings.loop.rate;
-    applied_              = settings;
+    const bool is_other_rate = applied_.loop.rate != settings.loop.rate;
+    applied_                 = settings;
     if (settings.mode == Mode::compare)
     {
         LaneRun& present         = lanes_[lanes_.size() - 1];
@@ -104,7 +104,7 @@ void WatchedStage::apply_to_lanes(const Settings& settings)
             s.machine = settings.machine;
         s.scene      = settings.scene;
         s.integrator = settings.integrator;
-        if (other_rate) s.loop.set_rate(settings.loop.rate);
+        if (is_other_rate) s.loop.set_rate(settings.loop.rate);
         lane.apply();
     }
 }
@@ -120,11 +120,11 @@ Race::Race(const Desk& desk)
 void Race::begin_frame(Desk& desk)
 {
     if (desk.settings != applied_) apply_to_lanes(desk.settings);
-    if (const auto passed = take_passed_time(desk)) lanes_.advance_to(lanes_.time() + *passed);
+    if (const auto passed = begin_frame_or_step(desk)) lanes_.advance_to(lanes_.time() + *passed);
     desk.journal.observe(desk.settings, lanes_.time());
 }
 
-std::vector<LaneSetup> race_of(const Settings& base, std::span<const timestep::LoopId> loops)
+std::vector<LaneSetup> race_setups(const Settings& base, std::span<const timestep::LoopId> loops)
 {
     std::vector<LaneSetup> setups;
     for (const timestep::LoopId loop : loops)
@@ -137,7 +137,7 @@ std::vector<LaneSetup> race_of(const Settings& base, std::span<const timestep::L
     return setups;
 }
 
-std::vector<LaneSetup> duel_of(const Settings& base, std::span<const std::size_t> machines)
+std::vector<LaneSetup> duel_setups(const Settings& base, std::span<const std::size_t> machines)
 {
     std::vector<LaneSetup> setups;
     for (const std::size_t machine : machines)
@@ -157,18 +157,18 @@ LiveLanes live_lanes_of(const Settings& settings)
     return is_split(settings) ? LiveLanes::pair : LiveLanes::one;
 }
 
-LiveStage::LiveStage(LiveLanes kind, const Settings& settings, bool even, bool is_shown)
+LiveStage::LiveStage(LiveLanes kind, const Settings& settings, bool has_even_frames, bool is_shown)
     : WatchedStage{setups_of(kind, settings), settings, is_shown}
-    , kind_{kind}
-    , even_{even}
+    , lanes_kind_{kind}
+    , has_even_frames_{has_even_frames}
 {
-    set_machines();
+    update_machines();
 }
 
 bool LiveStage::matches(const Settings& settings) const
 {
-    if (settings.mode != Mode::live || live_lanes_of(settings) != kind_) return false;
-    return kind_ == LiveLanes::one || has_lanes_of(settings);
+    if (settings.mode != Mode::live || live_lanes_of(settings) != lanes_kind_) return false;
+    return lanes_kind_ == LiveLanes::one || has_lanes_of(settings);
 }
 
 std::size_t LiveStage::pacing_lane(const Settings& settings) const
@@ -180,45 +180,45 @@ void LiveStage::begin_frame(Desk& desk)
 {
     const bool is_new_scene = desk.settings.scene.scene != applied_.scene.scene;
     if (desk.settings != applied_) apply(desk.settings);
-    if (even_)
+    if (has_even_frames_)
     {
-        const Nanos passed = take_passed_time(desk).value_or(Nanos::zero());
+        const Nanos passed = begin_frame_or_step(desk).value_or(Nanos::zero());
         lanes_.advance_to(lanes_.time() + passed); // all lanes run the single frame of a pause
         // The newest frame must not belong to the scene of before, because the window may show it.
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_at());
     }
     else
         begin_measured_frame(desk);
-    desk.journal.observe(desk.settings, even_ ? lanes_.time() : desk.pc().time());
+    desk.journal.observe(desk.settings, has_even_frames_ ? lanes_.time() : desk.pc().time());
 }
 
 void LiveStage::apply(const Settings& settings)
 {
-    if (kind_ == LiveLanes::one)
+    if (lanes_kind_ == LiveLanes::one)
     {
-        LaneRun& only = lanes_[0];
-        if (only.lane().apply(settings)) only.lane().reset_wrong_world();
-        only.setup() = {.name = preset_name(settings.loop), .settings = settings};
-        applied_     = settings;
+        LaneRun& single = lanes_[0];
+        if (single.lane().apply(settings)) single.lane().reset_wrong_world();
+        single.setup() = {.name = preset_name(settings.loop), .settings = settings};
+        applied_       = settings;
     }
     else
     {
-        if (kind_ == LiveLanes::pair) apply_choice(settings);
+        if (lanes_kind_ == LiveLanes::pair) apply_chosen_loop(settings);
         apply_to_lanes(settings);
     }
-    set_machines();
+    update_machines();
 }
 
 // Applies changes of the upper loop of a pair. After another choice its world continues, unless it is already wrong:
 // then both loops start again.
 void LiveStage::apply_choice(const Settings& settings)
 {
-    LaneRun& upper              = lanes_[0];
-    upper.setup().settings.loop = settings.loop;
+    LaneRun& chosen              = lanes_[0];
+    chosen.setup().settings.loop = settings.loop;
     if (applied_.loop.preset == settings.loop.preset) return;
-    upper.setup() = {.name = preset_name(settings.loop), .settings = settings};
-    if (!upper.lane().apply(settings)) return;
-    upper.lane().reset_wrong_world();
+    chosen.setup() = {.name = preset_name(settings.loop), .settings = settings};
+    if (!chosen.lane().apply(settings)) return;
+    chosen.lane().reset_wrong_world();
     lanes_[1].lane().reset();
 }
 
@@ -229,8 +229,8 @@ void LiveStage::set_machines()
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
         sim::MachineSettings& machine = lanes_[i].setup().settings.machine;
-        machine                       = even_ ? Slowness::even_machine(applied_.machine) : applied_.machine;
-        if (!even_ && i != pacing_lane(applied_)) machine.step_cost = Nanos::zero();
+        machine                       = has_even_frames_ ? Slowness::even_machine(applied_.machine) : applied_.machine;
+        if (!has_even_frames_ && i != pacing_lane(applied_)) machine.step_cost = Nanos::zero();
     }
 }
 
@@ -251,7 +251,7 @@ void LiveStage::begin_measured_frame(Desk& desk)
 
 void LiveStage::end_frame(Desk& desk)
 {
-    if (even_)
+    if (has_even_frames_)
     {
         desk.end_virtual_frame();
         return;
@@ -260,9 +260,9 @@ void LiveStage::end_frame(Desk& desk)
     const auto next = desk.playback() != nullptr ? desk.playback()->peek() : std::nullopt;
     // A recording has no frame time after its last one, so the end of its last frame is unknown. This frame is not
     // ended, and has no time at which its picture was shown.
-    const bool ends = next || !desk.replays();
+    const bool has_end = next || !desk.replays();
     const telemetry::FrameSample shown =
-        ends ? pacing.end_frame(desk.settings, desk.pc(), next) : pacing.samples().back();
+        has_end ? pacing.end_frame(desk.settings, desk.pc(), next) : pacing.samples().back();
     for (LaneRun& run : lanes_)
     {
         run.lane().copy_display_time(shown);
@@ -272,12 +272,12 @@ void LiveStage::end_frame(Desk& desk)
 
 void LiveStage::press(const Desk& desk, Button button, bool down)
 {
-    lanes_.press(even_ ? lanes_.time() : desk.now(), button, down);
+    lanes_.press(has_even_frames_ ? lanes_.time() : desk.now(), button, down);
 }
 
 void LiveStage::add_hitch(Desk& desk, Nanos duration, std::uint32_t events)
 {
-    if (even_)
+    if (has_even_frames_)
         WatchedStage::add_hitch(desk, duration, events);
     else
     {
@@ -288,7 +288,7 @@ void LiveStage::add_hitch(Desk& desk, Nanos duration, std::uint32_t events)
 
 bool LiveStage::restart()
 {
-    if (kind_ != LiveLanes::one) return false;
+    if (lanes_kind_ != LiveLanes::one) return false;
     lanes_[0].lane().reset();
     return true;
 }
@@ -297,14 +297,14 @@ bool LiveStage::restart()
 // never empty and shows no scene of before.
 Screen LiveStage::on_screen(std::size_t lane)
 {
-    if (!even_) return Stage::on_screen(lane);
+    if (!has_even_frames_) return Stage::on_screen(lane);
     const Lane& shown      = lanes_[lane].lane();
     const auto is_of_scene = [&](const scenes::Moment& moment) { return moment.shown.is_like(shown.presented()); };
     Screen screen          = WatchedStage::on_screen(lane);
-    const bool is_whole =
+    const bool is_of_present_scene =
         std::ranges::all_of(screen.arrived, is_of_scene) &&
         std::ranges::all_of(screen.parts, is_of_scene, [](const ScreenPart& part) { return part.moment; });
-    return is_whole && !screen.parts.empty() ? screen : Stage::on_screen(lane);
+    return is_of_present_scene && !screen.parts.empty() ? screen : Stage::on_screen(lane);
 }
 
 } // namespace lab

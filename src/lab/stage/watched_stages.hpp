@@ -13,9 +13,9 @@ namespace lab
 {
 
 /// For each loop, the settings `base` with that loop.
-std::vector<LaneSetup> race_of(const Settings& base, std::span<const timestep::LoopId> loops);
-/// For each index in `machines` (indices into sim::machine_presets()), the settings `base` with that machine.
-std::vector<LaneSetup> duel_of(const Settings& base, std::span<const std::size_t> machines);
+std::vector<LaneSetup> race_setups(const Settings& base, std::span<const timestep::LoopId> loops);
+/// For each index in `machines` (indices into sim::all_presets()), the settings `base` with that machine.
+std::vector<LaneSetup> duel_setups(const Settings& base, std::span<const std::size_t> machines);
 
 /// A stage whose lanes run on virtual PCs. Their clock advances with the window's, at the tempo of the settings. A
 /// virtual frame for which the window has no time is computed, but not shown.
@@ -33,7 +33,7 @@ protected:
 
     /// Begins a frame of the window. Returns the time by which the lanes' clock must advance; empty if the user has
     /// asked for a single frame in a pause, which this function has simulated.
-    std::optional<Nanos> take_passed_time(Desk& desk);
+    std::optional<Nanos> begin_frame_or_step(Desk& desk);
     /// True if the settings choose the same loops, machines and scene as those for which the lanes were made.
     bool has_lanes_of(const Settings& settings) const;
     /// Copies the scene, the integrator and a changed step rate to all lanes; besides, in a duel the loop's parameters,
@@ -45,7 +45,7 @@ protected:
 
 private:
     /// Time of the shown pictures on the lanes' clock. It can be later than the lanes after a single frame.
-    Nanos looked_at_{};
+    Nanos shown_time_{};
 };
 
 class Race final : public WatchedStage
@@ -74,7 +74,7 @@ class LiveStage final : public WatchedStage
 {
 public:
     /// `is_shown` is true if the window shows the lanes.
-    LiveStage(LiveLanes kind, const Settings& settings, bool even, bool is_shown = true);
+    LiveStage(LiveLanes kind, const Settings& settings, bool has_even_frames, bool is_shown = true);
 
     bool matches(const Settings& settings) const override;
     void begin_frame(Desk& desk) override;
@@ -89,12 +89,12 @@ public:
 private:
     void begin_measured_frame(Desk& desk);
     void apply(const Settings& settings);
-    void apply_choice(const Settings& settings);
-    void set_machines();
+    void apply_chosen_loop(const Settings& settings);
+    void update_machines();
     std::size_t pacing_lane(const Settings& settings) const;
 
-    LiveLanes kind_;
-    bool even_;
+    LiveLanes lanes_kind_;
+    bool has_even_frames_;
 };
 
 } // namespace lab

@@ -59,8 +59,8 @@ void check_account(const Lane& lane)
 TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results")
 {
     Settings base;
-    base.machine      = sim::find_machine_preset("office-laptop-60")->settings;
-    const auto setups = race_of(base, all_loops());
+    base.machine      = sim::find_preset("office-laptop-60")->settings;
+    const auto setups = race_setups(base, all_loops());
     Lanes smooth{setups};
     smooth.advance_to(5s);
 
@@ -186,13 +186,13 @@ TEST_CASE("a picture keeps the exact motion at the start of its frame")
 TEST_CASE("a race is one machine and several loops; a duel is one loop and several machines")
 {
     const timestep::LoopId loops[]{timestep::LoopId{0}, timestep::LoopId{3}};
-    const auto race = race_of({}, loops);
+    const auto race = race_setups({}, loops);
     CHECK(race[1].name == timestep::all_presets[3].name);
     CHECK(race[1].settings.loop.preset == timestep::LoopId{3});
     const std::size_t two[]{0, 3};
-    const auto duel = duel_of({}, two);
-    CHECK(duel[1].name == sim::machine_presets()[3].label);
-    CHECK(duel[1].settings.machine.refresh == sim::machine_presets()[3].settings.refresh);
+    const auto duel = duel_setups({}, two);
+    CHECK(duel[1].name == sim::all_presets()[3].label);
+    CHECK(duel[1].settings.machine.refresh == sim::all_presets()[3].settings.refresh);
 }
 
 TEST_CASE("with a thread of its own a loop's pictures never go back, and are at most a step and a frame old")
