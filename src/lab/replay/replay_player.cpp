@@ -121,11 +121,11 @@ void ReplayPlayer::advance_to(Nanos at)
 void ReplayPlayer::seek(Nanos at)
 {
     at_ = std::clamp(at, Nanos::zero(), story_.length);
-    if (other_ && at_ < *story_.forked) join();
+    if (other_ && at_ < *story_.fork_start) end_what_if_run();
     if (other_)
     {
         run_->watch({});
-        run_->seek(*story_.forked);
+        run_->seek(*story_.fork_start);
         part();
         while (run_->now() < at_ && run_->simulate_frame())
         {
@@ -139,9 +139,9 @@ void ReplayPlayer::seek(Nanos at)
     set_lanes();
 }
 
-void ReplayPlayer::fork(Desk& desk)
+void ReplayPlayer::start_what_if_run(Desk& desk)
 {
-    if (other_) join();
+    if (other_) end_what_if_run();
     const std::vector<Change> changes = differences(desk.settings, base_, scope::run);
     if (changes.empty())
     {
@@ -161,7 +161,7 @@ void ReplayPlayer::fork(Desk& desk)
         const std::string name{row != nullptr ? row->label : change.key};
         story_.what_if += (story_.what_if.empty() ? "" : ", ") + name + " " + change.value;
     }
-    story_.forked = run_->now();
+    story_.fork_start = run_->now();
     part();
     set_lanes();
 }
@@ -173,21 +173,21 @@ void ReplayPlayer::part()
     other_->ask(is_not_stopped);
     fork_tick_ = run_->tick();
     compared_  = 0;
-    story_.parted.reset();
-    story_.apart.clear();
+    story_.diverged_at.reset();
+    story_.distances.clear();
     steps_.clear();
     other_steps_.clear();
     run_->watch([this](const StepMark& mark) { steps_.push_back({mark.seconds, mark.probe.x, mark.hash}); });
     other_->watch([this](const StepMark& mark) { other_steps_.push_back({mark.seconds, mark.probe.x, mark.hash}); });
 }
 
-void ReplayPlayer::join()
+void ReplayPlayer::end_what_if_run()
 {
     other_.reset();
     run_->watch({});
-    story_.forked.reset();
-    story_.parted.reset();
-    story_.apart.clear();
+    story_.fork_start.reset();
+    story_.diverged_at.reset();
+    story_.distances.clear();
     story_.what_if.clear();
     set_lanes();
 }
@@ -195,32 +195,32 @@ void ReplayPlayer::join()
 // Compares the replay and the fork step by step until the first difference. Also computes their distance every 0.05 s.
 void ReplayPlayer::compare()
 {
-    for (; !story_.parted && compared_ < std::min(steps_.size(), other_steps_.size()); ++compared_)
+    for (; !story_.diverged_at && compared_ < std::min(steps_.size(), other_steps_.size()); ++compared_)
     {
         const Step &a = steps_[compared_], &b = other_steps_[compared_];
         if (a.hash == b.hash && a.seconds == b.seconds) continue;
         story_.first_different_step = fork_tick_ + static_cast<std::int64_t>(compared_) + 1;
         const double after          = steps_.empty() ? 0.0 : a.seconds - steps_.front().seconds;
-        story_.parted               = *story_.forked + timestep::from_seconds(after);
+        story_.diverged_at          = *story_.fork_start + timestep::from_seconds(after);
     }
     if (steps_.empty()) return;
     constexpr Nanos apart{50'000'000};
     const double began = steps_.front().seconds;
     for (;;)
     {
-        const Nanos at  = story_.apart.empty() ? *story_.forked : story_.apart.back().at + apart;
-        const double of = began + timestep::to_seconds(at - *story_.forked);
-        const auto a = sim::interpolated_x(steps_, of), b = sim::interpolated_x(other_steps_, of);
+        const Nanos at  = story_.distances.empty() ? *story_.fork_start : story_.distances.back().at + apart;
+        const double of = began + timestep::to_seconds(at - *story_.fork_start);
+        const auto a = sim::x_at(steps_, of), b = sim::x_at(other_steps_, of);
         if (!a || !b) return;
-        story_.apart.push_back({at, std::abs(*a - *b)});
+        story_.distances.push_back({at, std::abs(*a - *b)});
     }
 }
 
 void ReplayPlayer::update_story()
 {
-    story_.at     = at_;
-    story_.hashes = run_->tick() / hashed_ticks;
-    story_.broken = run_->difference() ? std::optional{text_of(*run_->difference())} : std::nullopt;
+    story_.at               = at_;
+    story_.compared_hashes  = run_->tick() / hashed_ticks;
+    story_.first_difference = run_->difference() ? std::optional{text_of(*run_->difference())} : std::nullopt;
 }
 
 } // namespace lab

@@ -23,8 +23,8 @@ public:
     void enter(Settings& settings) override;
     Settings settings_after_replay(const Settings& now) const override;
     void leave(Settings& settings) override;
-    void fork(Desk& desk) override;
-    void join() override;
+    void start_what_if_run(Desk& desk) override;
+    void end_what_if_run() override;
 
 private:
     /// The world after one physics step.

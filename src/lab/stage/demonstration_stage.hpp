@@ -18,7 +18,7 @@ public:
     DemonstrationStage(const Demonstration& shown, const Settings& settings)
         : run_{shown}
         , mode_{settings.mode}
-        , more_{settings.view.more}
+        , shows_all_panels_{settings.view.more}
     {
     }
 
@@ -26,13 +26,13 @@ public:
     bool matches(const Settings& settings) const override
     {
         const bool is_over = ended_ || run_.watched() >= DemonstrationRun::length;
-        return !is_over && settings.mode == mode_ && settings.view.more == more_;
+        return !is_over && settings.mode == mode_ && settings.view.more == shows_all_panels_;
     }
     void begin_frame(Desk& desk) override { run_.advance(desk.pc().begin_frame(desk.settings.machine)); }
     /// Ends the run, except for keys that only change the view. Returns true for Escape, which does nothing else.
     bool handle(const Key& key, Desk&) override
     {
-        if (!is_of_view(key.action)) end();
+        if (!changes_only_view(key.action)) end();
         return key.action == Action::close;
     }
     Lanes& lanes() override { return run_.lanes(); }
@@ -44,16 +44,17 @@ public:
 
 private:
     /// True if the action changes only the view of the window, or what the window saves.
-    static bool is_of_view(Action action)
+    static bool changes_only_view(Action action)
     {
         using enum Action;
-        constexpr std::array all{camera, panel_keys, film, panels, help, sound, full_screen, present, screenshot};
-        return std::ranges::find(all, action) != all.end();
+        constexpr std::array view_actions{camera, panel_keys,  film,    panels,    help,
+                                          sound,  full_screen, present, screenshot};
+        return std::ranges::find(view_actions, action) != view_actions.end();
     }
 
     DemonstrationRun run_;
     Mode mode_;
-    bool more_;
+    bool shows_all_panels_;
     bool ended_ = false;
 };
 

@@ -13,7 +13,7 @@ namespace lab
 namespace
 {
 
-LessonVerdict verdict_on(const Lesson& lesson, std::vector<LaneResult> results)
+LessonVerdict judge_or_throw(const Lesson& lesson, std::vector<LaneResult> results)
 {
     return base::value_or_throw(judge(lesson, std::move(results)));
 }
@@ -26,11 +26,11 @@ LessonStage::Run LessonStage::run_of(const Settings& settings, const Lesson& les
     return LanesRun{lesson};
 }
 
-LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> of_file)
-    : of_file_{shows_a_file(settings) ? std::move(of_file) : nullptr}
-    , lesson_{of_file_ ? of_file_.get() : &lesson_of(settings)}
+LessonStage::LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson)
+    : file_lesson_{shows_a_file(settings) ? std::move(file_lesson) : nullptr}
+    , lesson_{file_lesson_ ? file_lesson_.get() : &lesson_of(settings)}
     , answer_{&answers[lesson_->name]}
-    , run_{run_of(settings, *lesson_)}
+    , run_{make_run(settings, *lesson_)}
 {
     if (!lesson_->network) forget_answer();
     if (answer_->run) begin();
@@ -40,26 +40,26 @@ bool LessonStage::matches(const Settings& settings) const
 {
     const NetworkRun* game = network_run();
     if (game != nullptr && !game->matches(settings)) return false;
-    const bool in_course = game == nullptr || of_file_ != nullptr;
+    const bool in_course = game == nullptr || file_lesson_ != nullptr;
     return !in_course || (settings.mode == Mode::lesson && settings.lesson == place().value_or(lesson_of_a_file));
 }
 
 std::optional<std::size_t> LessonStage::place() const
 {
-    return of_file_ ? std::nullopt : std::optional{place_of(*lesson_)};
+    return file_lesson_ ? std::nullopt : std::optional{place_of(*lesson_)};
 }
 
 bool LessonStage::handle(const Key& key, Desk&)
 {
-    const bool asking = phase_ == Phase::asking;
+    const bool is_asking = phase_ == Phase::asking;
     switch (key.action)
     {
     case Action::loop:
         choose_answer(static_cast<std::size_t>(key.name[0] - '1'));
         // False if the class Lab must change the loop: after the question, in a lesson about a network game whose PCs
         // run independently of each other. In all other cases a digit only chooses an answer.
-        return asking || !lesson_->network || lesson_->network->network.kind != scenes::NetworkKind::free;
-    case Action::pause: run(); return asking;
+        return is_asking || !lesson_->network || lesson_->network->network.kind != scenes::NetworkKind::free;
+    case Action::pause: run(); return is_asking;
     default: return would_change_lanes(key.action);
     }
 }
@@ -68,9 +68,9 @@ void LessonStage::begin_frame(Desk& desk)
 {
     const Nanos passed = desk.begin_virtual_frame();
     const bool is_new  = desk.take_single_frame() ? simulate_single_frame() : advance(passed);
-    if (!is_new || of_file_ || !verdict_->holds()) return; // progress is about the lessons of the program
-    LessonOutcome& best = desk.progress.lessons.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
-    best                = std::max(best, outcome());
+    if (!is_new || file_lesson_ || !verdict_->holds()) return; // progress is about the lessons of the program
+    LessonOutcome& best_outcome = desk.progress.lessons.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
+    best_outcome                = std::max(best_outcome, outcome());
 }
 
 void LessonStage::choose_answer(std::size_t answer)
@@ -133,7 +133,7 @@ bool LessonStage::simulate_single_frame()
 bool LessonStage::judge_results()
 {
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);
-    if (results && network_run() != nullptr) return reveal(verdict_on(*lesson_, std::move(*results)));
+    if (results && network_run() != nullptr) return reveal(judge_or_throw(*lesson_, std::move(*results)));
     if (results) begin_judging(std::move(*results));
     return judging_.is_pending() && judging_.is_done() && reveal(judging_.take());
 }
@@ -142,7 +142,7 @@ void LessonStage::begin_judging(std::vector<LaneResult> results)
 {
     phase_   = Phase::judging;
     judging_ = base::Task<LessonVerdict>{[lesson = lesson_, results = std::move(results)]() mutable
-                                         { return verdict_on(*lesson, std::move(results)); }};
+                                         { return judge_or_throw(*lesson, std::move(results)); }};
 }
 
 bool LessonStage::reveal(LessonVerdict verdict)
@@ -165,10 +165,10 @@ Lanes& LessonStage::lanes()
 
 std::optional<PredictedLane> LessonStage::belief(std::size_t lane, std::optional<Nanos> frozen)
 {
-    LanesRun* run  = lanes_run();
-    const Lane* of = run == nullptr ? nullptr : run->belief(lane);
-    if (of == nullptr) return std::nullopt;
-    return PredictedLane{*of, frozen ? of->moment_at(*frozen) : run->believed()};
+    LanesRun* run             = lanes_run();
+    const Lane* believed_lane = run == nullptr ? nullptr : run->belief(lane);
+    if (believed_lane == nullptr) return std::nullopt;
+    return PredictedLane{*believed_lane, frozen ? believed_lane->moment_at(*frozen) : run->believed()};
 }
 
 LessonOutcome LessonStage::outcome() const

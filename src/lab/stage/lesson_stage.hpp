@@ -29,10 +29,11 @@ public:
         trying,
     };
 
-    /// Opens the lesson that the settings choose: `of_file` if it is the lesson of a file. For a lesson about a network
-    /// game, keeps the user's last answer, and starts the run at once if the lesson has run before. For any other
-    /// lesson, deletes the answer. Throws std::runtime_error if a lesson that is built into the program has an error.
-    LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> of_file = {});
+    /// Opens the lesson that the settings choose: `file_lesson` if it is the lesson of a file. For a lesson about a
+    /// network game, keeps the user's last answer, and starts the run at once if the lesson has run before. For any
+    /// other lesson, deletes the answer. Throws std::runtime_error if a lesson that is built into the program has an
+    /// error.
+    LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
     bool matches(const Settings& settings) const override;
     void begin_frame(Desk& desk) override;
@@ -101,13 +102,13 @@ private:
     using Run = std::variant<LanesRun, NetworkRun>;
 
     bool is_revealed_course() const { return phase_ == Phase::revealed && lanes_run() != nullptr; }
-    static Run run_of(const Settings& settings, const Lesson& lesson);
+    static Run make_run(const Settings& settings, const Lesson& lesson);
     void begin();
     bool judge_results();
     void begin_judging(std::vector<LaneResult> results);
     bool reveal(LessonVerdict verdict);
 
-    std::shared_ptr<const Lesson> of_file_; ///< the lesson of a file; null for a lesson of all_lessons()
+    std::shared_ptr<const Lesson> file_lesson_; ///< the lesson of a file; null for a lesson of all_lessons()
     const Lesson* lesson_;
     LessonAnswer* answer_;
     Run run_;

@@ -21,19 +21,19 @@ struct ReplayStory
 {
     std::string name; ///< name of the replay file
     Nanos length{};
-    Nanos at{};              ///< shown time, counted from the start of the replay
-    std::int64_t hashes = 0; ///< number of state hashes that have been compared with the recorded hashes
+    Nanos at{};                       ///< shown time, counted from the start of the replay
+    std::int64_t compared_hashes = 0; ///< number of state hashes that have been compared with the recorded hashes
     /// First difference between the run and the replay file, such as another state hash, as one clause for the user;
     /// empty if there is none.
-    std::optional<std::string> broken{};
-    std::optional<Nanos> forked{}; ///< time at which the fork begins; empty without a fork
+    std::optional<std::string> first_difference{};
+    std::optional<Nanos> fork_start{}; ///< time at which the fork begins; empty without a fork
     /// Settings of the fork that differ from those of the replay, such as "loop=variable".
     std::string what_if;
     /// Time at the end of the first step after which the states of replay and fork differ; empty if none.
-    std::optional<Nanos> parted{};
-    std::int64_t first_different_step = 0; ///< number of the step at `parted`, from 1
-    /// Since the start of the fork.
-    std::vector<DistanceAt> apart;
+    std::optional<Nanos> diverged_at{};
+    std::int64_t first_different_step = 0; ///< number of the step at `diverged_at`, from 1
+    /// Distances since the start of the fork, one for every 0.05 s.
+    std::vector<DistanceAt> distances;
 };
 
 /// A replay and its fork, a second run of the same inputs with other settings. The user's input and this PC's lag have
@@ -45,7 +45,7 @@ public:
     bool handle(const Key& key, Desk& desk) override
     {
         if (key.action != Action::what_if) return false;
-        fork(desk);
+        start_what_if_run(desk);
         return true;
     }
     void add_events(std::uint32_t events) override { lanes().add_events(events); }
@@ -59,8 +59,8 @@ public:
     virtual Settings settings_after_replay(const Settings& now) const = 0;
     virtual void leave(Settings& settings) = 0; ///< sets `settings` to settings_after_replay(settings)
     /// Starts a fork at the shown time with the present settings.
-    virtual void fork(Desk& desk) = 0;
-    virtual void join()           = 0; ///< ends the fork
+    virtual void start_what_if_run(Desk& desk) = 0;
+    virtual void end_what_if_run()             = 0; ///< ends the fork
 };
 
 } // namespace lab

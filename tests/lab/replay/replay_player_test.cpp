@@ -55,8 +55,8 @@ TEST_CASE("a replay on the stage runs by the laboratory's clock, and its hashes 
     stage.lab.settings.race.speed = 100.0;
     stage.run(2s);
     CHECK(stage.story().at == stage.story().length);
-    CHECK(stage.story().hashes == recorded.ticks / lab::hashed_ticks);
-    CHECK(!stage.story().broken);
+    CHECK(stage.story().compared_hashes == recorded.ticks / lab::hashed_ticks);
+    CHECK(!stage.story().first_difference);
     CHECK(stage.lab.lane().world().state_hash() == recorded.hash);
 }
 
@@ -114,24 +114,24 @@ TEST_CASE("W runs another loop beside the replay from the current time, and repo
     stage.lab.settings.race.speed = 4.0;
     stage.run(8s);
     CHECK(stage.lab.lanes() == 2);
-    REQUIRE(stage.story().forked);
-    REQUIRE(stage.story().parted);
+    REQUIRE(stage.story().fork_start);
+    REQUIRE(stage.story().diverged_at);
     CHECK(stage.story().what_if == "loop variable");
-    CHECK(*stage.story().parted - *stage.story().forked < 50ms);
+    CHECK(*stage.story().diverged_at - *stage.story().fork_start < 50ms);
     CHECK(stage.story().first_different_step > 500);
     CHECK(stage.story().first_different_step < 700);
-    REQUIRE(stage.story().apart.size() > 100);
-    CHECK(stage.story().apart.front().x < 0.01);
-    CHECK(stage.story().apart.back().x > 0.1);
+    REQUIRE(stage.story().distances.size() > 100);
+    CHECK(stage.story().distances.front().x < 0.01);
+    CHECK(stage.story().distances.back().x > 0.1);
 
-    const auto apart = stage.story().apart;
+    const auto apart = stage.story().distances;
     stage.seek(50.0); // the fork is computed again from its start, with the same result
     stage.run(100ms);
-    REQUIRE(stage.story().apart.size() > apart.size());
-    for (std::size_t i = 0; i < apart.size(); ++i) CHECK(stage.story().apart[i].x == apart[i].x);
+    REQUIRE(stage.story().distances.size() > apart.size());
+    for (std::size_t i = 0; i < apart.size(); ++i) CHECK(stage.story().distances[i].x == apart[i].x);
     stage.seek(5.0); // the fork begins later
     CHECK(stage.lab.lanes() == 1);
-    CHECK(!stage.story().forked);
+    CHECK(!stage.story().fork_start);
 }
 
 TEST_CASE("W at the end of a replay runs the other loop from the beginning")
@@ -142,10 +142,10 @@ TEST_CASE("W at the end of a replay runs the other loop from the beginning")
     REQUIRE(stage.story().at == stage.story().length);
     REQUIRE(!lab::set(stage.lab.settings, "loop.preset", "variable"));
     stage.lab.apply(*lab::find_key("W"));
-    REQUIRE(stage.story().forked);
-    CHECK(*stage.story().forked < 100ms);
+    REQUIRE(stage.story().fork_start);
+    CHECK(*stage.story().fork_start < 100ms);
     stage.run(2s);
-    CHECK(stage.story().parted);
+    CHECK(stage.story().diverged_at);
 }
 
 TEST_CASE("W without a changed setting shows a notice and runs no branch")
@@ -167,8 +167,8 @@ TEST_CASE("a branch with whole steps and other frame times never differs from it
     stage.lab.apply(*lab::find_key("W"));
     stage.run(5s);
     REQUIRE(stage.lab.lanes() == 2);
-    CHECK(!stage.story().parted);
-    CHECK(stage.story().apart.back().x == 0.0);
+    CHECK(!stage.story().diverged_at);
+    CHECK(stage.story().distances.back().x == 0.0);
 }
 
 TEST_CASE("a setting that changes between the start of a recording and its first frame is part of the replay")

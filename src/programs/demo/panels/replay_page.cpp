@@ -52,7 +52,7 @@ void draw_curve(const ReplayView& p)
             {{p.curve.x - p.px(6), y - p.px(9)}, name, theme.quiet, draw::Align::right, draw::Font::figures});
     }
     std::optional<draw::Point> before;
-    const auto& all        = p.story.apart;
+    const auto& all        = p.story.distances;
     const std::size_t step = std::max<std::size_t>(all.size() / 600, 1);
     for (std::size_t i = 0; i < all.size(); i += step)
     {
@@ -69,16 +69,16 @@ void draw_bar(const ReplayView& p)
     const float at = p.axis.x(p.story.at);
     p.picture.box({p.bar.x, p.bar.y, std::max(at - p.bar.x, 1.0F), p.bar.h}, p.px(5),
                   draw::mix(theme.raised, theme.accent, 0.6F));
-    if (p.story.forked)
+    if (p.story.fork_start)
     {
-        const float fork = p.axis.x(*p.story.forked);
+        const float fork = p.axis.x(*p.story.fork_start);
         p.picture.box({fork, p.bar.y, std::max(at - fork, 1.0F), p.bar.h}, p.px(2),
                       draw::mix(theme.raised, theme.warning, 0.6F));
         p.picture.line({fork, p.bar.y - p.px(4)}, {fork, p.curve.bottom()}, p.px(2), theme.warning);
     }
-    if (p.story.parted)
+    if (p.story.diverged_at)
     {
-        const float parted = p.axis.x(*p.story.parted);
+        const float parted = p.axis.x(*p.story.diverged_at);
         p.picture.line({parted, p.bar.y - p.px(4)}, {parted, p.curve.bottom()}, p.px(2), theme.alarm);
         p.picture.write({{parted + p.px(6), p.bar.bottom() + p.px(1)},
                          fmt::format("tick {} differs", p.story.first_different_step),
@@ -102,8 +102,8 @@ std::string said_of(const lab::ReplayStory& s)
     std::string text = fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(s.at), timestep::to_seconds(s.length));
     text += s.broken ? "; " + *s.broken
                      : fmt::format("; {} {} checked, all as recorded", s.hashes, s.hashes == 1 ? "state" : "states");
-    if (s.forked) text += fmt::format("; what if {} from {:.2f} s", s.what_if, timestep::to_seconds(*s.forked));
-    if (s.forked && !s.apart.empty()) text += fmt::format("; now {:.4g} m apart in x", s.apart.back().x);
+    if (s.fork_start) text += fmt::format("; what if {} from {:.2f} s", s.what_if, timestep::to_seconds(*s.fork_start));
+    if (s.fork_start && !s.apart.empty()) text += fmt::format("; now {:.4g} m apart in x", s.apart.back().x);
     return text;
 }
 
@@ -117,11 +117,12 @@ void buttons(const Context& c, lab::ReplayStage& replay)
                "Runs the replay from here on with the present loop, rate, integrator, delay and other settings, side "
                "by side with the original.",
                c.log, width, draw::mix(c.theme.raised, c.theme.warning, 0.35F)))
-        replay.fork(c.lab);
-    if (replay.story().forked)
+        replay.start_what_if_run(c.lab);
+    if (replay.story().fork_start)
     {
         ImGui::SameLine();
-        if (button("As it was", "Ends the comparison; the replay continues alone.", c.log, width)) replay.join();
+        if (button("As it was", "Ends the comparison; the replay continues alone.", c.log, width))
+            replay.end_what_if_run();
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
@@ -137,7 +138,7 @@ std::string_view hint_for(const lab::ReplayStory& story, float width)
         "change loop, rate, integrator, delay or a knob, then ask: what if?", "change a setting, then ask: what if?",
         ""};
     const auto fits = [&](std::string_view text) { return width_of(text) <= width; };
-    return story.forked ? std::string_view{} : *std::ranges::find_if(hints, fits);
+    return story.fork_start ? std::string_view{} : *std::ranges::find_if(hints, fits);
 }
 
 void scrub(const Context& c, const ReplayView& p)
