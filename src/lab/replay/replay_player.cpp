@@ -35,7 +35,7 @@ ReplayPlayer::ReplayPlayer(std::shared_ptr<const Replay> replay, std::string nam
     const auto& lengths = replay_->lengths;
     story_.length       = replay_->has_lengths ? std::accumulate(lengths.begin(), lengths.end(), Nanos{})
                                                : replay_->ticks * timestep::step_ns(replay_->start.loop.rate);
-    run_->ask(is_not_stopped);
+    run_->set_continue_check(is_not_stopped);
     run_->simulate_frame();
     set_lanes();
 }
@@ -124,7 +124,7 @@ void ReplayPlayer::seek(Nanos at)
     if (other_ && at_ < *story_.fork_start) end_what_if_run();
     if (other_)
     {
-        run_->watch({});
+        run_->set_step_observer({});
         run_->seek(*story_.fork_start);
         part();
         while (run_->now() < at_ && run_->simulate_frame())
@@ -170,21 +170,27 @@ void ReplayPlayer::start_what_if_run(Desk& desk)
 void ReplayPlayer::part()
 {
     other_ = std::make_unique<ReplayRun>(*run_, what_if_);
-    other_->ask(is_not_stopped);
+    other_->set_continue_check(is_not_stopped);
     fork_tick_ = run_->tick();
     compared_  = 0;
     story_.diverged_at.reset();
     story_.distances.clear();
     steps_.clear();
     other_steps_.clear();
-    run_->watch([this](const StepMark& mark) { steps_.push_back({mark.seconds, mark.probe.x, mark.hash}); });
-    other_->watch([this](const StepMark& mark) { other_steps_.push_back({mark.seconds, mark.probe.x, mark.hash}); });
+    run_->set_step_observer(
+        [this](const StepMark& mark) {
+            steps_.push_back({mark.seconds, mark.probe.x, mark.hash});
+        });
+    other_->set_step_observer(
+        [this](const StepMark& mark) {
+            other_steps_.push_back({mark.seconds, mark.probe.x, mark.hash});
+        });
 }
 
 void ReplayPlayer::end_what_if_run()
 {
     other_.reset();
-    run_->watch({});
+    run_->set_step_observer({});
     story_.fork_start.reset();
     story_.diverged_at.reset();
     story_.distances.clear();

@@ -17,7 +17,7 @@ namespace lab
 namespace
 {
 
-constexpr LaneLimits little{.fine_reference = false, .samples = 2};
+constexpr LaneLimits replay_lane_limits{.fine_reference = false, .samples = 2};
 
 Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
@@ -49,26 +49,26 @@ std::string text_of(const ReplayDifference& difference)
 ReplayRun::ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frames)
     : replay_{std::move(replay)}
     , frames_{frames}
-    , by_clock_{frames == FrameSource::machine && !replay_->whole}
-    , until_{std::accumulate(replay_->lengths.begin(), replay_->lengths.end(), Nanos{})}
+    , has_timed_inputs_{frames == FrameSource::machine && !replay_->whole}
+    , recorded_end_{std::accumulate(replay_->lengths.begin(), replay_->lengths.end(), Nanos{})}
     , at_{.settings    = replay_->start,
-          .lane        = Lane{replay_->start, little},
+          .lane        = Lane{replay_->start, replay_lane_limits},
           .step_length = step_length(replay_->start),
           .digest      = ReplayDigest{replay_->beginning}}
 {
     restore(at_);
-    end();
-    keep();
+    compare_end();
+    save_snapshot();
 }
 
 ReplayRun::ReplayRun(const ReplayRun& from, const WhatIf& other)
     : replay_{from.replay_}
     , frames_{other.frames}
-    , by_clock_{true}
-    , until_{from.until_}
+    , has_timed_inputs_{true}
+    , recorded_end_{from.recorded_end_}
     , at_{from.at_}
 {
-    for (const Change& change : differences(other.settings, at_.settings)) overridden_.push_back(change.key);
+    for (const Change& change : differences(other.settings, at_.settings)) overridden_paths_.push_back(change.key);
     at_.settings = other.settings;
     at_.lane.apply(at_.settings);
     restore(at_);
@@ -88,29 +88,29 @@ bool ReplayRun::ended() const
 {
     const std::int64_t ticks = replay_->ticks;
     if (stopped_) return true;
-    if (by_clock_ && replay_->has_lengths && frames_ == FrameSource::machine) return at_.now >= until_;
+    if (has_timed_inputs_ && replay_->has_lengths && frames_ == FrameSource::machine) return at_.now >= recorded_end_;
     if (frames_ == FrameSource::machine) return at_.tick >= ticks;
     if (replay_->has_lengths) return at_.frame >= replay_->frames;
-    return at_.frame >= (by_clock_ ? ticks : 2 * ticks) || (!by_clock_ && at_.tick >= ticks);
+    return at_.frame >= (has_timed_inputs_ ? ticks : 2 * ticks) || (!has_timed_inputs_ && at_.tick >= ticks);
 }
 
 bool ReplayRun::simulate_frame()
 {
     if (ended()) return false;
     if (frames_ == FrameSource::machine && at_.frame == 0) at_.lane.wait_first(at_.settings, *pc_);
-    if (!by_clock_) apply_due();
-    const Nanos length = measure();
+    if (!has_timed_inputs_) apply_due_events();
+    const Nanos length = begin_measured_frame();
     at_.now += length;
-    if (by_clock_) apply_due();
-    pc_->allow(allowed());
-    brake_              = 0;
+    if (has_timed_inputs_) apply_due_events();
+    pc_->set_allowed_steps(allowed_steps());
+    stop_after_steps_   = 0;
     const bool recorded = frames_ == FrameSource::recorded;
     const Nanos refresh = recorded ? at_.refresh : pc_->refresh_period(at_.settings.machine);
     at_.lane.begin_frame({length, refresh}, at_.settings, {}, *pc_);
     if (!recorded) at_.lane.end_frame(at_.settings, *pc_);
     ++at_.frame;
-    end();
-    keep();
+    compare_end();
+    save_snapshot();
     return true;
 }
 
@@ -142,12 +142,12 @@ Nanos ReplayRun::next_length() const
 bool ReplayRun::is_due(const ReplayEvent& event) const
 {
     if (has_recorded_frames()) return event.frame <= at_.frame;
-    return by_clock_ ? event.at <= at_.now : event.tick <= at_.tick;
+    return has_timed_inputs_ ? event.at <= at_.now : event.tick <= at_.tick;
 }
 
 bool ReplayRun::goes_on()
 {
-    stopped_ = stopped_ || (goes_on_ && !goes_on_());
+    stopped_ = stopped_ || (may_continue_ && !may_continue_());
     return !stopped_;
 }
 
@@ -161,7 +161,7 @@ void ReplayRun::apply_due()
     {
         if (std::exchange(changed, -1) >= 0) at_.lane.apply(at_.settings);
     };
-    for (const bool ends = ended(); at_.next_event < all.size() && goes_on(); ++at_.next_event)
+    for (const bool ends = ended(); at_.next_event < all.size() && update_stopped(); ++at_.next_event)
     {
         const ReplayEvent& event = all[at_.next_event];
         if (!ends && !is_due(event)) break;
@@ -178,25 +178,25 @@ void ReplayRun::apply(const ReplayEvent& event)
 {
     if (std::holds_alternative<ResetEvent>(event.what)) at_.lane.reset();
     if (const auto* refresh = std::get_if<RefreshEvent>(&event.what)) at_.refresh = refresh->period;
-    if (const auto* brake = std::get_if<BrakeEvent>(&event.what)) brake_ = brake->steps;
+    if (const auto* brake = std::get_if<BrakeEvent>(&event.what)) stop_after_steps_ = brake->steps;
     if (const auto* change = std::get_if<SetEvent>(&event.what)) set(*change);
 }
 
 // Does nothing if a fork has changed this setting itself, or if its loop or scene does not have the setting.
 void ReplayRun::set(const SetEvent& set)
 {
-    if (std::ranges::find(overridden_, set.path) != overridden_.end()) return;
+    if (std::ranges::find(overridden_paths_, set.path) != overridden_paths_.end()) return;
     static_cast<void>(lab::set(at_.settings, set.path, set.text));
-    if (!by_clock_) at_.step_length = step_length(at_.settings);
+    if (!has_timed_inputs_) at_.step_length = step_length(at_.settings);
 }
 
 // If inputs arrive at recorded step numbers, a frame must end at the next recorded event, and at the end of the replay.
 std::int64_t ReplayRun::allowed() const
 {
     const auto& events = replay_->events;
-    if (by_clock_) return max_steps_per_replay_frame;
+    if (has_timed_inputs_) return max_steps_per_replay_frame;
     if (has_recorded_frames())
-        return std::clamp<std::int64_t>(brake_ > 0 ? brake_ : replay_->ticks - at_.tick + 1, 1,
+        return std::clamp<std::int64_t>(stop_after_steps_ > 0 ? stop_after_steps_ : replay_->ticks - at_.tick + 1, 1,
                                         max_steps_per_replay_frame);
     const std::int64_t next = at_.next_event < events.size() ? events[at_.next_event].tick : replay_->ticks;
     return std::clamp<std::int64_t>(next - at_.tick, 1, max_steps_per_replay_frame);
@@ -210,7 +210,7 @@ void ReplayRun::begin_frame(const timestep::FrameInput&, const timestep::StepPla
 
 bool ReplayRun::is_due(const InputChange& change, Nanos step_end) const
 {
-    return by_clock_ ? change.at <= step_end : change.tick <= at_.tick;
+    return has_timed_inputs_ ? change.at <= step_end : change.tick <= at_.tick;
 }
 
 void ReplayRun::before_step(double h, sim::Input& input)
@@ -218,25 +218,25 @@ void ReplayRun::before_step(double h, sim::Input& input)
     const auto& all      = replay_->inputs;
     const Nanos step_end = timestep::StepTimes{at_.now, plan_}.end(steps_++);
     at_.game.add(h);
-    sim::Input& hand = at_.input;
-    hand.pressed = hand.released = {};
+    sim::Input& current = at_.input;
+    current.pressed = current.released = {};
     for (; at_.next_input < all.size() && is_due(all[at_.next_input], step_end); ++at_.next_input)
     {
-        const auto pressed = hand.pressed, released = hand.released;
+        const auto pressed = current.pressed, released = current.released;
         at_.digest.add(all[at_.next_input]);
-        hand          = all[at_.next_input].input;
-        hand.pressed  = either(hand.pressed, pressed);
-        hand.released = either(hand.released, released);
+        current          = all[at_.next_input].input;
+        current.pressed  = either(current.pressed, pressed);
+        current.released = either(current.released, released);
     }
-    input = hand;
+    input = current;
 }
 
 void ReplayRun::after_step(const scenes::World& world)
 {
     ++at_.tick;
-    if (!by_clock_) compare(world);
-    if (see_) see_({at_.game.seconds(), world.probe(), short_hash(world)});
-    if (!goes_on()) pc_->allow(0); // the caller has stopped the run: the frame takes no more steps
+    if (!has_timed_inputs_) compare(world);
+    if (step_observer_) step_observer_({at_.game.seconds(), world.probe(), short_hash(world)});
+    if (!update_stopped()) pc_->set_allowed_steps(0); // the caller has stopped the run: the frame takes no more steps
 }
 
 void ReplayRun::compare(const scenes::World& world)
@@ -260,8 +260,8 @@ void ReplayRun::end()
 {
     using enum ReplayDifference::Kind;
     if (!ended() || stopped_) return;
-    apply_due();
-    if (by_clock_ || stopped_) return;
+    apply_due_events();
+    if (has_timed_inputs_ || stopped_) return;
     if (at_.tick < replay_->ticks) compare(fewer_ticks, 1, 0);
     const Replay& all = *replay_;
     // True if the replay file contains neither a frame nor an event.
@@ -272,25 +272,25 @@ void ReplayRun::end()
         compare(frames, replay_->end->frames, at_.digest.frames(all.frames, all.ticks, all.whole));
 }
 
-// Saves a snapshot every `apart_` frames. If the snapshots need too much memory, deletes every second snapshot and
-// doubles `apart_`.
+// Saves a snapshot every `snapshot_interval_` frames. If the snapshots need too much memory, deletes every second
+// snapshot and doubles `snapshot_interval_`.
 void ReplayRun::keep()
 {
-    const bool is_new = kept_.empty() || at_.frame >= kept_.back().frame + apart_;
-    if (frames_ != FrameSource::recorded || by_clock_ || !is_new) return;
-    kept_.push_back(at_);
-    bytes_ += lane_bytes(at_.lane);
-    while (bytes_ > budget && kept_.size() > 1)
+    const bool is_new = snapshots_.empty() || at_.frame >= snapshots_.back().frame + snapshot_interval_;
+    if (frames_ != FrameSource::recorded || has_timed_inputs_ || !is_new) return;
+    snapshots_.push_back(at_);
+    snapshot_bytes_ += lane_bytes(at_.lane);
+    while (snapshot_bytes_ > budget && snapshots_.size() > 1)
     {
-        std::vector<State> fewer;
-        bytes_ = 0;
-        for (std::size_t i = 0; i < kept_.size(); i += 2)
+        std::vector<State> remaining;
+        snapshot_bytes_ = 0;
+        for (std::size_t i = 0; i < snapshots_.size(); i += 2)
         {
-            fewer.push_back(std::move(kept_[i]));
-            bytes_ += lane_bytes(fewer.back().lane);
+            remaining.push_back(std::move(snapshots_[i]));
+            snapshot_bytes_ += lane_bytes(remaining.back().lane);
         }
-        kept_ = std::move(fewer);
-        apart_ *= 2;
+        snapshots_ = std::move(remaining);
+        snapshot_interval_ *= 2;
     }
 }
 
@@ -298,21 +298,21 @@ void ReplayRun::keep()
 template <class Before>
 void ReplayRun::go_back(Before before)
 {
-    if (kept_.empty()) return;
-    const auto after     = std::ranges::partition_point(kept_, before);
-    const State& nearest = after == kept_.begin() ? kept_.front() : *(after - 1);
+    if (snapshots_.empty()) return;
+    const auto next      = std::ranges::partition_point(snapshots_, before);
+    const State& nearest = next == snapshots_.begin() ? snapshots_.front() : *(next - 1);
     if (!before(at_) || nearest.frame > at_.frame) restore(nearest);
 }
 
 void ReplayRun::seek(Nanos at)
 {
-    go_back([&](const State& state) { return state.now <= at; });
+    restore_nearest([&](const State& state) { return state.now <= at; });
     while (!ended() && at_.now + next_length() <= at) simulate_frame();
 }
 
 void ReplayRun::seek_tick(std::int64_t tick)
 {
-    go_back([&](const State& state) { return state.tick <= tick; });
+    restore_nearest([&](const State& state) { return state.tick <= tick; });
     while (!ended() && at_.tick < tick) simulate_frame();
 }
 
@@ -320,34 +320,34 @@ namespace
 {
 
 // The physics steps of a replay, one by one.
-class Steps
+class ReplaySteps
 {
 public:
-    explicit Steps(ReplayRun& run)
+    explicit ReplaySteps(ReplayRun& run)
         : run_{run}
     {
-        run.watch([this](const StepMark& mark) { ahead_.push_back(mark); });
+        run.set_step_observer([this](const StepMark& mark) { unread_.push_back(mark); });
     }
-    Steps(const Steps&)          = delete;
-    void operator=(const Steps&) = delete;
-    ~Steps() { run_.watch({}); }
+    ReplaySteps(const ReplaySteps&)    = delete;
+    void operator=(const ReplaySteps&) = delete;
+    ~ReplaySteps() { run_.set_step_observer({}); }
 
     /// Returns the next step; null at the end of the run.
     const StepMark* next()
     {
-        while (ahead_.empty() && run_.simulate_frame())
+        while (unread_.empty() && run_.simulate_frame())
         {
         }
-        return ahead_.empty() ? nullptr : &ahead_.front();
+        return unread_.empty() ? nullptr : &unread_.front();
     }
     /// Moves past the step that next() returns. There must be such a step.
     void take()
     {
-        last_ = ahead_.front();
-        ahead_.pop_front();
+        last_ = unread_.front();
+        unread_.pop_front();
     }
     /// Returns the number of steps that were skipped.
-    std::int64_t take_all()
+    std::int64_t count_rest()
     {
         std::int64_t count = 0;
         for (; next() != nullptr; ++count) take();
@@ -366,7 +366,7 @@ public:
 
 private:
     ReplayRun& run_;
-    std::deque<StepMark> ahead_;
+    std::deque<StepMark> unread_;
     std::optional<StepMark> last_;
 };
 
@@ -375,22 +375,22 @@ bool is_same_mark(const StepMark& a, const StepMark& b)
     return a.seconds == b.seconds && a.hash == b.hash && a.probe == b.probe;
 }
 
-Parting parting_of(const StepMark& a, const StepMark& b, std::int64_t tick)
+Divergence describe_divergence(const StepMark& a, const StepMark& b, std::int64_t tick)
 {
-    Parting parting{.tick = tick, .seconds = a.seconds};
-    const auto is = [&](std::string_view what, double of_a, double of_b)
+    Divergence divergence{.tick = tick, .seconds = a.seconds};
+    const auto compare_values = [&](std::string_view what, double value_a, double value_b)
     {
-        if (of_a == of_b || !parting.what.empty()) return;
-        parting.what = what;
-        parting.a    = of_a;
-        parting.b    = of_b;
+        if (value_a == value_b || !divergence.what.empty()) return;
+        divergence.what = what;
+        divergence.a    = value_a;
+        divergence.b    = value_b;
     };
-    is("time", a.seconds, b.seconds);
-    is("x", a.probe.x, b.probe.x);
-    is("v", a.probe.v, b.probe.v);
-    is("energy", a.probe.energy, b.probe.energy);
-    if (parting.what.empty()) parting.what = "state";
-    return parting;
+    compare_values("time", a.seconds, b.seconds);
+    compare_values("x", a.probe.x, b.probe.x);
+    compare_values("v", a.probe.v, b.probe.v);
+    compare_values("energy", a.probe.energy, b.probe.energy);
+    if (divergence.what.empty()) divergence.what = "state";
+    return divergence;
 }
 
 } // namespace
@@ -398,31 +398,31 @@ Parting parting_of(const StepMark& a, const StepMark& b, std::int64_t tick)
 ReplayComparison compare(ReplayRun& a, ReplayRun& b)
 {
     const std::int64_t start = a.tick();
-    Steps of_a{a}, of_b{b};
+    ReplaySteps steps_of_a{a}, steps_of_b{b};
     ReplayComparison found;
     const auto is_next_equal = [&]
     {
-        const StepMark *step_a = of_a.next(), *step_b = of_b.next();
+        const StepMark *step_a = steps_of_a.next(), *step_b = steps_of_b.next();
         return step_a != nullptr && step_b != nullptr && is_same_mark(*step_a, *step_b);
     };
     while (is_next_equal())
     {
-        of_a.take();
-        of_b.take();
+        steps_of_a.take();
+        steps_of_b.take();
         ++found.common;
     }
-    if (of_a.next() == nullptr || of_b.next() == nullptr)
+    if (steps_of_a.next() == nullptr || steps_of_b.next() == nullptr)
     {
-        found.more_a = of_a.take_all();
-        found.more_b = of_b.take_all();
+        found.more_a = steps_of_a.count_rest();
+        found.more_b = steps_of_b.count_rest();
         return found;
     }
-    found.parting = parting_of(*of_a.next(), *of_b.next(), start + found.common + 1);
-    for (std::size_t i = 0; i < apart_after.size(); ++i)
+    found.divergence = describe_divergence(*steps_of_a.next(), *steps_of_b.next(), start + found.common + 1);
+    for (std::size_t i = 0; i < distance_times.size(); ++i)
     {
-        const double at = found.parting->seconds + apart_after[i];
-        const auto x_a = of_a.x_at(at), x_b = of_b.x_at(at);
-        if (x_a && x_b) found.parting->apart[i] = std::abs(*x_a - *x_b);
+        const double at = found.divergence->seconds + distance_times[i];
+        const auto x_a = steps_of_a.x_at(at), x_b = steps_of_b.x_at(at);
+        if (x_a && x_b) found.divergence->apart[i] = std::abs(*x_a - *x_b);
     }
     return found;
 }

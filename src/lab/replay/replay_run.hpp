@@ -69,28 +69,28 @@ public:
     using VirtualPc::VirtualPc;
 
     /// Sets the number of further physics steps: at least 1 before a frame; 0 stops the present frame.
-    void allow(std::int64_t steps) { left_ = steps; }
+    void set_allowed_steps(std::int64_t steps) { steps_left_ = steps; }
 
     Nanos begin_recorded_frame(Nanos recorded) override
     {
         is_recorded_ = true;
         return VirtualPc::begin_recorded_frame(recorded);
     }
-    Nanos elapsed() const override { return VirtualPc::elapsed() + exceeded(); }
-    Nanos budget_clock() const override { return is_recorded_ ? exceeded() : elapsed(); }
+    Nanos elapsed() const override { return VirtualPc::elapsed() + excess_time(); }
+    Nanos budget_clock() const override { return is_recorded_ ? excess_time() : elapsed(); }
     void spend(Nanos cost) override
     {
         VirtualPc::spend(cost);
-        --left_;
+        --steps_left_;
     }
     Nanos patience() const override { return std::chrono::hours{24}; }
 
 private:
     /// Beyond every limit if no further step is allowed, otherwise zero.
-    Nanos exceeded() const { return left_ > 0 ? Nanos::zero() : patience(); }
+    Nanos excess_time() const { return steps_left_ > 0 ? Nanos::zero() : patience(); }
 
-    std::int64_t left_ = 0;
-    bool is_recorded_  = false; ///< true: frame times come from a recording
+    std::int64_t steps_left_ = 0;
+    bool is_recorded_        = false; ///< true: frame times come from a recording
 };
 
 /// One run of a replay. It saves snapshots of its state at equal numbers of frames, using at most `budget` bytes. To go
@@ -117,11 +117,11 @@ public:
     void seek(Nanos at);
     /// Moves to the end of the frame in which the physics step number `tick` is taken. Only for FrameSource::recorded.
     void seek_tick(std::int64_t tick);
-    /// Calls `see` after each physics step from now on; empty to stop this.
-    void watch(std::function<void(const StepMark&)> see) { see_ = std::move(see); }
-    /// Calls `goes_on` after each step and each event from now on. If it returns false, the run ends there, also within
-    /// a frame.
-    void ask(std::function<bool()> goes_on) { goes_on_ = std::move(goes_on); }
+    /// Calls `observer` after each physics step from now on; empty to stop this.
+    void set_step_observer(std::function<void(const StepMark&)> observer) { step_observer_ = std::move(observer); }
+    /// Calls `may_continue` after each step and each event from now on. If it returns false, the run ends there, also
+    /// within a frame.
+    void set_continue_check(std::function<bool()> may_continue) { may_continue_ = std::move(may_continue); }
 
     const Replay& replay() const { return *replay_; }
     const Lane& lane() const { return at_.lane; }
@@ -134,8 +134,8 @@ public:
     /// (hashed_ticks) and at the end; it compares frame times and the number of steps at the end. Nothing is compared
     /// if inputs arrive by time.
     const std::optional<ReplayDifference>& difference() const { return difference_; }
-    std::size_t snapshots() const { return kept_.size(); }
-    std::size_t snapshot_bytes() const { return bytes_; }
+    std::size_t snapshots() const { return snapshots_.size(); }
+    std::size_t snapshot_bytes() const { return snapshot_bytes_; }
 
 private:
     /// The complete state of a run. A snapshot is a copy of it.
@@ -161,65 +161,65 @@ private:
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
 
-    Nanos measure();
+    Nanos begin_measured_frame();
     Nanos next_length() const;
     bool has_recorded_frames() const { return frames_ == FrameSource::recorded && replay_->has_lengths; }
-    bool goes_on();
-    void apply_due();
+    bool update_stopped();
+    void apply_due_events();
     void apply(const ReplayEvent& event);
     void set(const SetEvent& set);
     bool is_due(const ReplayEvent& event) const;
     bool is_due(const InputChange& change, Nanos step_end) const;
-    std::int64_t allowed() const;
+    std::int64_t allowed_steps() const;
     void compare(const scenes::World& world);
     void compare(ReplayDifference::Kind kind, std::uint32_t was, std::uint32_t is);
-    void end();
-    void keep();
+    void compare_end();
+    void save_snapshot();
     void restore(const State& state);
     template <class Before>
-    void go_back(Before before);
+    void restore_nearest(Before before);
 
     std::shared_ptr<const Replay> replay_;
     FrameSource frames_;
-    bool by_clock_;
+    bool has_timed_inputs_;
     /// Paths of settings that a fork has changed; events do not set them.
-    std::vector<std::string> overridden_;
-    Nanos until_;
+    std::vector<std::string> overridden_paths_;
+    Nanos recorded_end_;
     State at_;
     std::optional<MeteredPc> pc_;
     Standstill standstill_;
     /// If not 0: number of steps in the next frame, which the recorded program stopped early.
-    std::int64_t brake_ = 0;
+    std::int64_t stop_after_steps_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t steps_ = 0; ///< number of steps in this frame so far
-    std::function<void(const StepMark&)> see_;
-    std::function<bool()> goes_on_;
-    bool stopped_ = false; ///< true: goes_on_ has returned false, and the run has ended
+    std::function<void(const StepMark&)> step_observer_;
+    std::function<bool()> may_continue_;
+    bool stopped_ = false; ///< true: may_continue_ has returned false, and the run has ended
     std::optional<ReplayDifference> difference_;
-    std::vector<State> kept_;
-    std::size_t bytes_  = 0;
-    std::int64_t apart_ = 600; ///< number of frames from one snapshot to the next one
+    std::vector<State> snapshots_;
+    std::size_t snapshot_bytes_     = 0;
+    std::int64_t snapshot_interval_ = 600; ///< number of frames from one snapshot to the next one
 };
 
 /// Simulated times in seconds, counted from the first difference, at which the distance of the worlds is measured.
-inline constexpr std::array apart_after{1.0, 10.0, 60.0};
+inline constexpr std::array distance_times{1.0, 10.0, 60.0};
 
 /// The first physics step whose result differs between two replays.
-struct Parting
+struct Divergence
 {
     std::int64_t tick     = 0;   ///< number of the differing step; the first step has the number 1
     double seconds        = 0.0; ///< simulated time in s of the differing step, in the first replay
     std::string_view what = "";  ///< first value that differs: "time", "x", "v", "energy" (scenes::Probe) or "state"
     double a              = 0.0; ///< value named by `what` in the first replay; 0 for "state"
     double b              = 0.0; ///< value named by `what` in the second replay; 0 for "state"
-    /// |x1 - x2| at each time of `apart_after`; empty if a replay ended earlier.
-    std::array<std::optional<double>, apart_after.size()> apart{};
+    /// |x1 - x2| at each time of `distance_times`; empty if a replay ended earlier.
+    std::array<std::optional<double>, distance_times.size()> apart{};
 };
 
 struct ReplayComparison
 {
-    std::optional<Parting> parting{}; ///< the first step that differs; empty if no step differs
-    std::int64_t common = 0;          ///< number of compared steps with equal results
+    std::optional<Divergence> divergence{}; ///< the first step that differs; empty if no step differs
+    std::int64_t common = 0;                ///< number of compared steps with equal results
     /// Steps by which the first replay is longer, if all compared steps are equal; otherwise 0.
     std::int64_t more_a = 0;
     /// The same for the second replay.

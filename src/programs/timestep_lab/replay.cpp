@@ -61,7 +61,7 @@ ReplayFile load_replay(const std::string& path)
 void run_with_progress_bar(lab::ReplayRun& run, bool quiet, const std::function<void()>& action)
 {
     ProgressBar bar{"running", quiet, std::chrono::seconds{1}};
-    run.ask(
+    run.set_continue_check(
         [&]
         {
             const std::int64_t total = run.replay().frames + run.replay().ticks;
@@ -69,8 +69,8 @@ void run_with_progress_bar(lab::ReplayRun& run, bool quiet, const std::function<
             bar.update(static_cast<std::size_t>(done), static_cast<std::size_t>(total));
             return true;
         });
-    action();
-    run.ask({});
+    act();
+    run.set_continue_check({});
 }
 
 lab::ReplayComparison compare_with_progress(lab::ReplayRun& a, lab::ReplayRun& b, bool quiet)
@@ -129,7 +129,7 @@ Json state_json(const lab::ReplayRun& run)
 
 void print_comparison(const lab::ReplayComparison& comparison)
 {
-    if (!comparison.parting)
+    if (!comparison.divergence)
     {
         base::print("  the same in all {} ticks that both have", comparison.common);
         if (comparison.more_a > 0) base::print("; the first has {} more", comparison.more_a);
@@ -137,13 +137,13 @@ void print_comparison(const lab::ReplayComparison& comparison)
         base::print("\n");
         return;
     }
-    const lab::Parting& p = *comparison.parting;
+    const lab::Divergence& p = *comparison.divergence;
     base::print("  the same in {} ticks\n  tick {} is the first that differs, {:.6f} s into the game: {}",
                 comparison.common, p.tick, p.seconds, p.what);
     if (p.what != "state") base::print(" {} against {}, {:.6g} apart", p.a, p.b, std::abs(p.a - p.b));
     base::print("\n  apart in x");
     for (std::size_t i = 0; i < p.apart.size(); ++i)
-        base::print("{} {} s later {}", i == 0 ? "" : ",", lab::apart_after[i],
+        base::print("{} {} s later {}", i == 0 ? "" : ",", lab::distance_times[i],
                     p.apart[i] ? fmt::format("{:.6g}", *p.apart[i]) : "-");
     base::print("\n");
 }
@@ -151,17 +151,17 @@ void print_comparison(const lab::ReplayComparison& comparison)
 Json comparison_json(const lab::ReplayComparison& comparison)
 {
     Json json{{"same_ticks", comparison.common}, {"first_difference", nullptr}};
-    if (!comparison.parting)
+    if (!comparison.divergence)
     {
         json["more_ticks"] = {comparison.more_a, comparison.more_b};
         return json;
     }
-    const lab::Parting& p    = *comparison.parting;
+    const lab::Divergence& p = *comparison.divergence;
     json["first_difference"] = {{"tick", p.tick}, {"game_seconds", p.seconds}, {"what", p.what}};
     if (p.what != "state") json["first_difference"]["values"] = {finite_or_null(p.a), finite_or_null(p.b)};
     for (std::size_t i = 0; i < p.apart.size(); ++i)
-        json[fmt::format("x_apart_after_{:g}_s", lab::apart_after[i])] =
-            p.apart[i] ? finite_or_null(*p.apart[i]) : Json(nullptr);
+        json[fmt::format("x_apart_after_{:g}_s", lab::distance_times[i])] =
+            p.apart[i] ? finite(*p.apart[i]) : Json(nullptr);
     return json;
 }
 

@@ -139,7 +139,7 @@ TEST_CASE("random scripts with pauses and several commands at one moment run aga
         if (!recorded.replay->whole) continue;
         lab::ReplayRun again{recorded.replay}, live{recorded.replay, lab::FrameSource::machine};
         const auto found = lab::compare(again, live);
-        CHECK(!found.parting);
+        CHECK(!found.divergence);
         CHECK(found.common == recorded.ticks);
         CHECK(!live.difference());
         CHECK(live.lane().world().state_hash() == recorded.hash);

@@ -155,7 +155,7 @@ TEST_CASE("a run ends within a frame when it is asked to")
     const auto start    = settings_of("accumulator", {{"loop.hz", "1000"}});
     const auto recorded = record(start, "at 1 key B\n", 10s);
     lab::ReplayRun run{recorded.replay};
-    run.ask([&] { return run.tick() < 2500; });
+    run.set_continue_check([&] { return run.tick() < 2500; });
     run.run_to_end();
     CHECK(run.ended());
     CHECK(run.tick() == 2500); // the frame after the break has 3000 steps

@@ -199,11 +199,11 @@ TEST_CASE("random changes of a line are refused, or read as they are written")
 TEST_CASE("a replay equals itself, and equals one with other frame times if its steps are whole")
 {
     const auto a = eighty_seconds("accumulator"), b = eighty_seconds("accumulator", "3ms");
-    CHECK(!compare(a, a).parting);
+    CHECK(!compare(a, a).divergence);
     CHECK(compare(a, a).common == a.ticks);
     const auto c = record(settings_of("accumulator"), "", 5s), d = record(settings_of("interpolated"), "", 6s);
     const auto found = compare(c, d);
-    CHECK(!found.parting);
+    CHECK(!found.divergence);
     CHECK(found.common == c.ticks);
     CHECK(found.more_b == d.ticks - c.ticks);
 }
@@ -216,12 +216,12 @@ TEST_CASE("runs whose steps are as long as the frames differ from the first fram
         const auto recorded = eighty_seconds(loop);
         ReplayRun run{recorded.replay}, live{recorded.replay, FrameSource::machine};
         const auto found = lab::compare(run, live);
-        REQUIRE(found.parting);
-        CHECK(found.parting->tick <= 3);
-        CHECK(found.parting->what == "time");
-        CHECK(found.parting->apart[0]); // may be 0, because the hand may hold both balls at one place
-        CHECK(found.parting->apart[1].value_or(0.0) > 0.0);
-        CHECK(found.parting->apart[2].value_or(0.0) > 0.0);
+        REQUIRE(found.divergence);
+        CHECK(found.divergence->tick <= 3);
+        CHECK(found.divergence->what == "time");
+        CHECK(found.divergence->apart[0]); // may be 0, because the hand may hold both balls at one place
+        CHECK(found.divergence->apart[1].value_or(0.0) > 0.0);
+        CHECK(found.divergence->apart[2].value_or(0.0) > 0.0);
     }
 }
 
@@ -231,7 +231,7 @@ TEST_CASE("a branch without changes equals its replay, from any time on")
         for (const Nanos at : {Nanos{-1}, Nanos{1100ms}, Nanos{40s}})
         {
             CAPTURE(loop);
-            CHECK(!fork(eighty_seconds(loop), at, {}).parting);
+            CHECK(!fork(eighty_seconds(loop), at, {}).divergence);
         }
 }
 
@@ -243,28 +243,30 @@ TEST_CASE("a branch with another loop, rate, integrator, control or delay differ
     trunk.seek(10s);
     const std::int64_t at = trunk.tick();
     const auto loop       = fork(recorded, 10s, {{"loop.preset", "variable"}});
-    REQUIRE(loop.parting);
-    CHECK(loop.parting->tick == at + 1);
-    CHECK(loop.parting->what == "time");
+    REQUIRE(loop.divergence);
+    CHECK(loop.divergence->tick == at + 1);
+    CHECK(loop.divergence->what == "time");
     const auto rate = fork(recorded, 10s, {{"loop.hz", "30"}});
-    REQUIRE(rate.parting);
-    CHECK(rate.parting->tick == at + 1);
+    REQUIRE(rate.divergence);
+    CHECK(rate.divergence->tick == at + 1);
     const auto integrator = fork(recorded, 10s, {{"scene.integrator", "rk4"}});
-    REQUIRE(integrator.parting);
-    CHECK(integrator.parting->what == "x");
-    CHECK(integrator.parting->apart[2] > 0.0);
+    REQUIRE(integrator.divergence);
+    CHECK(integrator.divergence->what == "x");
+    CHECK(integrator.divergence->apart[2] > 0.0);
     const auto knob = fork(recorded, 10s, {{"scene.stiffness", "500"}});
-    REQUIRE(knob.parting);
-    CHECK(knob.parting->tick == at + 1);
+    REQUIRE(knob.divergence);
+    CHECK(knob.divergence->tick == at + 1);
     // A delay does not change the steps themselves, but the next input reaches another step.
     const auto delay = fork(recorded, 0s, {{"machine.delay_ms", "150"}}, FrameSource::machine);
-    REQUIRE(delay.parting);
+    REQUIRE(delay.divergence);
     CHECK(delay.common > 50);
 }
 
 TEST_CASE("later changes in the replay do not undo a change of the branch")
 {
     const auto recorded = eighty_seconds("interpolated");
+    const auto stiff    = fork(recorded, 2s, {{"scene.stiffness", "300"}});
+    REQUIRE(stiff.divergence);
     ReplayRun trunk{recorded.replay};
     trunk.seek(2s);
     lab::Settings other = trunk.settings();

@@ -100,10 +100,11 @@ void draw_scale(const ReplayView& p, float y)
 std::string said_of(const lab::ReplayStory& s)
 {
     std::string text = fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(s.at), timestep::to_seconds(s.length));
-    text += s.broken ? "; " + *s.broken
-                     : fmt::format("; {} {} checked, all as recorded", s.hashes, s.hashes == 1 ? "state" : "states");
+    text += s.first_difference ? "; " + *s.first_difference
+                               : fmt::format("; {} {} checked, all as recorded", s.compared_hashes,
+                                             s.compared_hashes == 1 ? "state" : "states");
     if (s.fork_start) text += fmt::format("; what if {} from {:.2f} s", s.what_if, timestep::to_seconds(*s.fork_start));
-    if (s.fork_start && !s.apart.empty()) text += fmt::format("; now {:.4g} m apart in x", s.apart.back().x);
+    if (s.fork_start && !s.distances.empty()) text += fmt::format("; now {:.4g} m apart in x", s.distances.back().x);
     return text;
 }
 
