@@ -36,30 +36,30 @@ private:
     };
     using Steps = std::vector<Step>;
 
-    void follow(std::size_t lane, const ReplayRun& run);
+    void record_frame_of(std::size_t lane, const ReplayRun& run);
     void advance_to(Nanos at);
     void seek(Nanos at);
-    void part();
-    void compare();
-    void set_lanes();
+    void start_fork();
+    void compare_with_fork();
+    void make_lanes();
     void update_story();
 
     std::shared_ptr<const Replay> replay_;
     std::unique_ptr<ReplayRun> run_;
-    std::unique_ptr<ReplayRun> other_; ///< the fork; null if there is none
-    WhatIf what_if_{};
-    std::optional<Settings> before_; ///< the settings that enter() has replaced; empty after leave()
+    std::unique_ptr<ReplayRun> fork_; ///< the fork; null if there is none
+    WhatIf fork_settings_{};
+    std::optional<Settings> settings_before_enter_; ///< the settings that enter() has replaced; empty after leave()
     /// The settings after enter(). The user's changes are found by comparison with them.
-    Settings base_;
+    Settings settings_after_enter_;
     Lanes lanes_;
     ReplayStory story_;
-    Nanos at_{};
+    Nanos shown_time_{};
     /// Value in s that this object last wrote to Settings::replay_at. If the setting has another value, the user has
     /// changed it, and begin_frame() moves to this time.
-    double shown_at_ = 0.0;
-    Steps steps_, other_steps_;
-    std::int64_t fork_tick_ = 0;
-    std::size_t compared_   = 0;
+    double written_replay_at_ = 0.0;
+    Steps steps_, fork_steps_;
+    std::int64_t fork_start_tick_ = 0;
+    std::size_t compared_steps_   = 0;
 };
 
 } // namespace lab
