@@ -19,13 +19,13 @@ namespace lab
 namespace
 {
 
-constexpr Nanos block_length{1'000'000'000};     // wall time that one block of the file covers
-constexpr std::size_t longest_block = 1'000'000; // in bytes; if frame times are very short, a block ends then
+constexpr Nanos max_block_time{1'000'000'000};     // wall time that one block of the file covers
+constexpr std::size_t max_block_bytes = 1'000'000; // in bytes; if frame times are very short, a block ends then
 
 // Unlike with ==, 0 and -0 differ, and a NaN equals itself.
 bool has_same_bits(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
-bool is_unchanged(const sim::Input& a, const sim::Input& b)
+bool is_same_input(const sim::Input& a, const sim::Input& b)
 {
     return a == b && has_same_bits(a.hand_x, b.hand_x) && has_same_bits(a.hand_y, b.hand_y);
 }
@@ -34,7 +34,7 @@ bool is_unchanged(const sim::Input& a, const sim::Input& b)
 
 // Asks a copy of the loop for the size of a step. 1 / step rate would be wrong for engines that round the step: Bullet
 // rounds it to a float, FNA to 100 ns.
-void WholeSteps::observe_settings(const Settings& settings)
+void WholeStepCheck::observe_settings(const Settings& settings)
 {
     timestep::Loop loop = realised(settings.loop);
     // invalid settings: the lane keeps its previous loop
@@ -48,10 +48,10 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, b
     , file_{base::path_of(path)}
     , failure_{file_.failure()}
     , has_lengths_{has_lengths}
-    , lines_{head_of(start, has_lengths)}
+    , block_lines_{head_of(start, has_lengths)}
     , settings_{start}
-    , whole_{start}
-    , digest_{crc32(lines_)}
+    , whole_step_check_{start}
+    , digest_{crc32(block_lines_)}
 {
 }
 
@@ -60,32 +60,33 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, b
 void ReplayRecorder::observe_settings(const Settings& settings)
 {
     if (settings == settings_) return;
-    std::vector<Change> changes = differences(settings, settings_, scope::run);
-    const bool follows          = !waiting_.empty() && std::holds_alternative<SetEvent>(waiting_.back());
-    if (follows && !changes.empty()) waiting_.emplace_back(ApplyEvent{});
-    for (Change& change : changes) waiting_.emplace_back(SetEvent{std::move(change.key), std::move(change.value)});
+    std::vector<Change> changes  = differences(settings, settings_, scope::run);
+    const bool follows_set_event = !waiting_events_.empty() && std::holds_alternative<SetEvent>(waiting_events_.back());
+    if (follows_set_event && !changes.empty()) waiting_events_.emplace_back(ApplyEvent{});
+    for (Change& change : changes)
+        waiting_events_.emplace_back(SetEvent{std::move(change.key), std::move(change.value)});
     settings_ = settings;
-    whole_.observe_settings(settings);
+    whole_step_check_.observe_settings(settings);
 }
 
 void ReplayRecorder::begin_frame(const timestep::FrameInput& in, const timestep::StepPlan& plan)
 {
     end_frame();
-    if (now_ - block_began_ >= block_length || lines_.size() >= longest_block) write_block();
+    if (now_ - block_start_ >= max_block_time || block_lines_.size() >= max_block_bytes) write_block();
     now_ += in.frame;
     record_waiting(now_);
     if (std::exchange(refresh_, in.refresh_period) != in.refresh_period)
         record_event(RefreshEvent{in.refresh_period}, now_);
-    if (has_lengths_) add(in.frame);
-    plan_  = plan;
-    steps_ = 0;
-    open_  = true;
+    if (has_lengths_) append_line(in.frame);
+    plan_        = plan;
+    steps_       = 0;
+    is_in_frame_ = true;
 }
 
 // If the loop ran fewer steps than planned, the program has stopped the frame early.
 void ReplayRecorder::end_frame()
 {
-    if (!std::exchange(open_, false)) return;
+    if (!std::exchange(is_in_frame_, false)) return;
     if (steps_ < plan_.steps) record_event(BrakeEvent{steps_}, now_);
     if (steps_ > max_steps_per_replay_frame)
         fail(base::message("{}: ends before a frame of {} steps; a replay takes up to {} steps a frame", path_, steps_,
@@ -96,11 +97,11 @@ void ReplayRecorder::end_frame()
 
 void ReplayRecorder::before_step(double h, sim::Input& input)
 {
-    whole_.before_step(h, input);
+    whole_step_check_.before_step(h, input);
     ++steps_;
-    if (is_unchanged(input, sim::without_edges(std::exchange(input_, input)))) return;
+    if (is_same_input(input, sim::without_edges(std::exchange(input_, input)))) return;
     const timestep::StepTimes times{now_, plan_};
-    add(InputChange{tick_, times.end(steps_ - 1), input});
+    append_line(InputChange{tick_, times.end(steps_ - 1), input});
     ++changes_;
 }
 
@@ -108,42 +109,42 @@ void ReplayRecorder::after_step(const scenes::World& world)
 {
     ++tick_;
     ++block_.ticks;
-    if (tick_ % hashed_ticks == 0) lines_ += line_of(digest_.mark(world)) + '\n';
+    if (tick_ % hashed_ticks == 0) block_lines_ += line_of(digest_.mark(world)) + '\n';
 }
 
 void ReplayRecorder::record_waiting(Nanos at)
 {
-    for (EventKind& what : std::exchange(waiting_, {})) record_event(std::move(what), at);
+    for (EventKind& what : std::exchange(waiting_events_, {})) record_event(std::move(what), at);
 }
 
 void ReplayRecorder::record_event(EventKind what, Nanos at)
 {
-    add(ReplayEvent{frame_, tick_, at, std::move(what)});
+    append_line(ReplayEvent{frame_, tick_, at, std::move(what)});
     ++changes_;
 }
 
 template <class Contents>
 void ReplayRecorder::add(const Contents& contents)
 {
-    lines_ += line_of(contents) + '\n';
+    block_lines_ += line_of(contents) + '\n';
     digest_.add(contents);
 }
 
 void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
 {
-    block_.whole = whole_.so_far();
-    lines_ += line_of(block_) + '\n';
-    if (end) lines_ += line_of(*end) + '\n';
-    checksum_ = crc32(lines_, checksum_);
-    lines_ += check_line(checksum_);
-    bytes_ += lines_.size();
+    block_.whole = whole_step_check_.are_all_whole();
+    block_lines_ += line_of(block_) + '\n';
+    if (end) block_lines_ += line_of(*end) + '\n';
+    checksum_ = crc32(block_lines_, checksum_);
+    block_lines_ += check_line(checksum_);
+    bytes_ += block_lines_.size();
     if (is_full())
         fail(base::message("{}: is full, and ends at {:.1f} s; record a shorter replay", path_,
-                           timestep::to_seconds(block_began_)));
-    if (!failure_) failure_ = file_.add(lines_);
-    lines_.clear();
+                           timestep::to_seconds(block_start_)));
+    if (!failure_) failure_ = file_.add(block_lines_);
+    block_lines_.clear();
     block_       = {};
-    block_began_ = now_;
+    block_start_ = now_;
 }
 
 bool ReplayRecorder::is_full() const
@@ -163,19 +164,19 @@ void ReplayRecorder::finish(const scenes::World& world)
     end_frame();
     record_waiting(now_ + Nanos{1});
     if (frame_ == 0 && changes_ == 0) return;
-    write_block(ReplayEnd{digest_.mark(world), digest_.frames(frame_, tick_, whole_.so_far())});
+    write_block(ReplayEnd{digest_.mark(world), digest_.frames(frame_, tick_, whole_step_check_.are_all_whole())});
     if (!failure_) failure_ = file_.finish();
 }
 
 void run_for(Lab& lab, Nanos length, const std::function<void()>& each)
 {
-    const auto quits = [](const Request& request) { return std::holds_alternative<lab::request::Quit>(request); };
+    const auto is_quit = [](const Request& request) { return std::holds_alternative<lab::request::Quit>(request); };
     Standstill standstill;
     while (lab.now() <= length)
     {
         standstill.check(lab.now());
         lab.execute_due_commands();
-        if (std::ranges::any_of(std::exchange(lab.requests, {}), quits)) return;
+        if (std::ranges::any_of(std::exchange(lab.requests, {}), is_quit)) return;
         lab.begin_frame();
         lab.end_frame();
         if (each) each();

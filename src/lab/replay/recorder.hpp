@@ -19,20 +19,20 @@ class Lab;
 
 /// Checks that each step of a lane has the fixed size that the loop's step rate gives. A step of a loop without fixed
 /// steps does not count, even if it has this size by accident.
-class WholeSteps : public StepInterceptor
+class WholeStepCheck : public StepInterceptor
 {
 public:
-    explicit WholeSteps(const Settings& start) { WholeSteps::observe_settings(start); }
+    explicit WholeStepCheck(const Settings& start) { WholeStepCheck::observe_settings(start); }
 
     /// Each step so far was a whole step.
-    bool so_far() const { return so_far_; }
+    bool are_all_whole() const { return are_all_whole_; }
 
     void observe_settings(const Settings& settings) override;
-    void before_step(double h, sim::Input&) override { so_far_ = so_far_ && h == step_; }
+    void before_step(double h, sim::Input&) override { are_all_whole_ = are_all_whole_ && h == step_; }
 
 private:
-    double step_ = 0.0; ///< size of a whole step in seconds; NaN if the loop has none
-    bool so_far_ = true;
+    double step_        = 0.0; ///< size of a whole step in seconds; NaN if the loop has none
+    bool are_all_whole_ = true;
 };
 
 /// Writes a replay file: the user's inputs to one loop and the changes of its settings, in their order, also in a
@@ -42,7 +42,7 @@ class ReplayRecorder final : public StepInterceptor
 {
 public:
     /// If `has_lengths` is false, the file stores no frame times and is about a tenth as large. A run of such a file
-    /// gets the same states only if all steps of the loop have the same size (WholeSteps).
+    /// gets the same states only if all steps of the loop have the same size (WholeStepCheck).
     ReplayRecorder(const std::string& path, const Settings& start, bool has_lengths = true);
 
     /// Writes the remaining inputs and the end of the file; nothing if there was neither a frame nor an input.
@@ -60,14 +60,14 @@ public:
     void begin_frame(const timestep::FrameInput& in, const timestep::StepPlan& plan) override;
     void before_step(double h, sim::Input& input) override;
     void after_step(const scenes::World& world) override;
-    void reset() override { waiting_.emplace_back(ResetEvent{}); }
+    void reset() override { waiting_events_.emplace_back(ResetEvent{}); }
 
 private:
     void end_frame();
     void record_waiting(Nanos at);
     void record_event(EventKind what, Nanos at);
     template <class Contents>
-    void add(const Contents& contents);
+    void append_line(const Contents& contents);
     void write_block(const std::optional<ReplayEnd>& end = std::nullopt);
     bool is_full() const;
     void fail(std::string why);
@@ -76,23 +76,23 @@ private:
     base::GrowingFile file_;
     base::Error failure_;
     bool has_lengths_;
-    std::string lines_; ///< lines of the present block; the first block begins with the settings at the start
+    std::string block_lines_; ///< lines of the present block; the first block begins with the settings at the start
     BlockEnd block_{};
-    Nanos block_began_{};
+    Nanos block_start_{};
     std::uint32_t checksum_ = 0; ///< checksum of all blocks before the present block
     std::size_t bytes_      = 0; ///< size of all blocks before the present block in bytes
     std::int64_t changes_   = 0; ///< number of inputs and events so far
 
-    Settings settings_;              ///< settings that the loop uses at present
-    std::vector<EventKind> waiting_; ///< events since the last frame; they are recorded with the next frame
+    Settings settings_;                     ///< settings that the loop uses at present
+    std::vector<EventKind> waiting_events_; ///< events since the last frame; they are recorded with the next frame
     Nanos refresh_{};
-    bool open_          = false; ///< true: a frame has begun and has not ended
+    bool is_in_frame_   = false; ///< true: a frame has begun and has not ended
     std::int64_t frame_ = 0;     ///< number of frames that have ended
     std::int64_t tick_  = 0;     ///< number of physics steps so far
     Nanos now_{};                ///< sum of all frame times so far
     timestep::StepPlan plan_{};
     std::int64_t steps_ = 0; ///< number of steps in this frame so far
-    WholeSteps whole_;
+    WholeStepCheck whole_step_check_;
     sim::Input input_{}; ///< user's input in the last step
     ReplayDigest digest_;
 };

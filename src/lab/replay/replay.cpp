@@ -32,11 +32,11 @@ constexpr std::array<std::pair<std::string_view, bool sim::Buttons::*>, 4> butto
      {"dash", &sim::Buttons::dash}}};
 
 // The names of the buttons, such as "left+jump"; "-" for none.
-std::string button_names_of(const sim::Buttons& chosen)
+std::string button_names_of(const sim::Buttons& buttons)
 {
     std::string text;
     for (const auto& [name, button] : button_fields)
-        if (chosen.*button) text += fmt::format("{}{}", text.empty() ? "" : "+", name);
+        if (buttons.*button) text += fmt::format("{}{}", text.empty() ? "" : "+", name);
     return text.empty() ? "-" : text;
 }
 
@@ -50,9 +50,9 @@ public:
     {
     }
 
-    std::string_view word() { return up_to(' '); }
+    std::string_view take_word() { return take_up_to(' '); }
     /// Reads up to the next `end`, which is skipped; all of the text if it does not contain `end`.
-    std::string_view up_to(char end)
+    std::string_view take_up_to(char end)
     {
         const std::string_view taken = rest_.substr(0, rest_.find(end));
         rest_.remove_prefix(std::min(taken.size() + 1, rest_.size()));
@@ -60,68 +60,71 @@ public:
     }
     std::string_view rest() const { return rest_; }
 
-    std::int64_t whole() { return base::number<std::int64_t>(word()).value_or(0); }
-    double real() { return base::number<double>(word()).value_or(0.0); }
-    Nanos time() { return Nanos{whole()}; }
-    std::uint32_t hash()
+    std::int64_t take_integer() { return base::number<std::int64_t>(take_word()).value_or(0); }
+    double take_real() { return base::number<double>(take_word()).value_or(0.0); }
+    Nanos take_time() { return Nanos{take_integer()}; }
+    std::uint32_t take_hash()
     {
         std::uint32_t hash = 0;
-        for (const char digit : word())
+        for (const char digit : take_word())
             hash = 16 * hash + static_cast<std::uint32_t>(digit <= '9' ? digit - '0' : digit - 'a' + 10);
         return hash;
     }
-    sim::Buttons buttons()
+    sim::Buttons take_buttons()
     {
-        const std::string_view text = word();
-        sim::Buttons chosen;
-        for (const auto& [name, button] : button_fields) chosen.*button = text.find(name) != text.npos;
-        return chosen;
+        const std::string_view text = take_word();
+        sim::Buttons buttons;
+        for (const auto& [name, button] : button_fields) buttons.*button = text.find(name) != text.npos;
+        return buttons;
     }
 
 private:
     std::string_view rest_;
 };
 
-InputChange input_of(ReplayLineReader words)
+InputChange parse_input_change(ReplayLineReader reader)
 {
-    InputChange change{.tick = words.whole(), .at = words.time()};
+    InputChange change{.tick = reader.take_integer(), .at = reader.take_time()};
     sim::Input& input = change.input;
-    input.grabbed     = words.word() == "grabbed";
-    input.hand_x      = words.real();
-    input.hand_y      = words.real();
-    input.held        = words.buttons();
-    input.pressed     = words.buttons();
-    input.released    = words.buttons();
+    input.grabbed     = reader.take_word() == "grabbed";
+    input.hand_x      = reader.take_real();
+    input.hand_y      = reader.take_real();
+    input.held        = reader.take_buttons();
+    input.pressed     = reader.take_buttons();
+    input.released    = reader.take_buttons();
     return change;
 }
 
-ReplayEvent event_of(std::string_view name, ReplayLineReader words)
+ReplayEvent parse_event(std::string_view name, ReplayLineReader reader)
 {
-    ReplayEvent event{.frame = words.whole(), .tick = words.whole(), .at = words.time()};
-    if (name == "refresh") event.what = RefreshEvent{words.time()};
-    if (name == "brake") event.what = BrakeEvent{words.whole()};
+    ReplayEvent event{.frame = reader.take_integer(), .tick = reader.take_integer(), .at = reader.take_time()};
+    if (name == "refresh") event.what = RefreshEvent{reader.take_time()};
+    if (name == "brake") event.what = BrakeEvent{reader.take_integer()};
     if (name == "apply") event.what = ApplyEvent{};
     if (name != "set") return event;
-    const std::string_view path = words.up_to('=');
-    event.what                  = SetEvent{std::string{path}, std::string{words.rest()}};
+    const std::string_view path = reader.take_up_to('=');
+    event.what                  = SetEvent{std::string{path}, std::string{reader.rest()}};
     return event;
 }
 
-BlockEnd block_of(ReplayLineReader words) { return {words.whole(), words.whole(), words.word() == "whole"}; }
+BlockEnd parse_block_end(ReplayLineReader reader)
+{
+    return {reader.take_integer(), reader.take_integer(), reader.take_word() == "whole"};
+}
 
 template <class Contents>
-bool append(std::vector<Contents>& all, Contents read, std::string_view line)
+bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::string_view line)
 {
-    if (line_of(read) != line) return false;
-    all.push_back(std::move(read));
+    if (line_of(parsed) != line) return false;
+    contents.push_back(std::move(parsed));
     return true;
 }
 
 // Returns false if there are more than 2^40 frames or steps in the block: no file is so large.
-bool append(Replay& replay, const BlockEnd& block, std::string_view line)
+bool append_if_exact(Replay& replay, const BlockEnd& block, std::string_view line)
 {
-    constexpr std::int64_t most = std::int64_t{1} << 40;
-    const auto is_valid         = [](std::int64_t count) { return count >= 0 && count <= most; };
+    constexpr std::int64_t max_count = std::int64_t{1} << 40;
+    const auto is_valid              = [](std::int64_t count) { return count >= 0 && count <= max_count; };
     if (line_of(block) != line || !is_valid(block.frames) || !is_valid(block.ticks)) return false;
     if (block.whole && !replay.whole) return false;
     replay.frames += block.frames;
@@ -166,14 +169,14 @@ std::string line_of(const ReplayEnd& end) { return fmt::format("end {:08x} {:08x
 bool read_line(std::string_view line, Replay& replay)
 {
     if (replay.end) return false;
-    ReplayLineReader words{line};
-    if (line.find(' ') == line.npos) return append(replay.lengths, words.time(), line);
-    const std::string_view name = words.word();
-    if (name == "input") return append(replay.inputs, input_of(words), line);
-    if (name == "hash") return append(replay.hashes, words.hash(), line);
-    if (name == "block") return append(replay, block_of(words), line);
-    if (name != "end") return append(replay.events, event_of(name, words), line);
-    replay.end = {words.hash(), words.hash()};
+    ReplayLineReader reader{line};
+    if (line.find(' ') == line.npos) return append_if_exact(replay.lengths, reader.take_time(), line);
+    const std::string_view name = reader.take_word();
+    if (name == "input") return append_if_exact(replay.inputs, parse_input_change(reader), line);
+    if (name == "hash") return append_if_exact(replay.hashes, reader.take_hash(), line);
+    if (name == "block") return append_if_exact(replay, parse_block_end(reader), line);
+    if (name != "end") return append_if_exact(replay.events, parse_event(name, reader), line);
+    replay.end = {reader.take_hash(), reader.take_hash()};
     return line_of(*replay.end) == line;
 }
 
@@ -187,9 +190,9 @@ std::uint32_t ReplayDigest::mark(const scenes::World& world) const
 {
     const auto state = world.state_hash();
     if (!state) return 0;
-    sim::StateHash both = given_;
-    both.add(*state);
-    return folded(*both.value());
+    sim::StateHash state_and_inputs = given_;
+    state_and_inputs.add(*state);
+    return folded(*state_and_inputs.value());
 }
 
 std::uint32_t ReplayDigest::frames(std::int64_t count, std::int64_t ticks, bool whole) const
@@ -207,16 +210,16 @@ namespace
 
 using base::Error;
 
-constexpr std::string_view first_word      = "timestep-replay ";
+constexpr std::string_view format_prefix   = "timestep-replay ";
 constexpr std::string_view with_lengths    = "with frame times";
 constexpr std::string_view without_lengths = "without frame times";
-constexpr std::string_view start_word      = "start ";
-constexpr std::string_view check_word      = "check ";
+constexpr std::string_view start_prefix    = "start ";
+constexpr std::string_view check_prefix    = "check ";
 constexpr std::string_view record_again    = "there is no second copy in it, record it again";
 
 // The default settings of the time when this format was made. A replay file stores only the settings that differ from
 // these; later defaults must not change the meaning of an old file.
-Settings settings_before_set_up()
+Settings format_default_settings()
 {
     Settings settings;
     settings.scene = *scenes::find_scene_defaults("spring-and-ball");
@@ -275,7 +278,7 @@ public:
         : text_{text}
         , name_{base::printable(name)}
     {
-        replay_.start = settings_before_set_up();
+        replay_.start = format_default_settings();
     }
 
     base::Result<Replay> parse()
@@ -283,36 +286,39 @@ public:
         Error error = read_format();
         if (!error) error = remove_incomplete_block();
         if (!error) error = read_head();
-        while (!error && at_ < text_.size()) error = read_line();
-        if (!error && !is_consistent(replay_)) error = damaged();
-        if (!error && replay_.end && is_cut_) error = wrong("there is more after the end; it is damaged");
+        while (!error && next_line_ < text_.size()) error = read_line();
+        if (!error && !is_consistent(replay_)) error = damaged_error();
+        if (!error && replay_.end && is_cut_) error = error_at_line("there is more after the end; it is damaged");
         if (error) return std::move(*error);
-        replay_.end_line = number_of(line_);
+        replay_.end_line = line_number_at(current_line_);
         return std::move(replay_);
     }
 
 private:
-    std::int64_t number_of(std::size_t line) const { return 1 + std::ranges::count(text_.substr(0, line), '\n'); }
-    std::string wrong(std::string_view what) const { return fmt::format("{}:{}: {}", name_, number_of(line_), what); }
-    std::string damaged() const { return wrong(fmt::format("damaged; {}", record_again)); }
+    std::int64_t line_number_at(std::size_t line) const { return 1 + std::ranges::count(text_.substr(0, line), '\n'); }
+    std::string error_at_line(std::string_view what) const
+    {
+        return fmt::format("{}:{}: {}", name_, line_number_at(current_line_), what);
+    }
+    std::string damaged_error() const { return error_at_line(fmt::format("damaged; {}", record_again)); }
 
-    bool is_at(std::string_view word) const { return text_.substr(at_).starts_with(word); }
+    bool is_at(std::string_view word) const { return text_.substr(next_line_).starts_with(word); }
     // Without its line break.
     std::string_view take_line()
     {
-        line_                       = at_;
-        const std::string_view line = text_.substr(line_, text_.find('\n', line_) - line_);
-        at_ += line.size() + 1;
+        current_line_               = next_line_;
+        const std::string_view line = text_.substr(current_line_, text_.find('\n', current_line_) - current_line_);
+        next_line_ += line.size() + 1;
         return line;
     }
 
     Error read_format()
     {
-        const auto no = fmt::format(
+        const auto not_a_replay = fmt::format(
             "{}: is no replay file; `timestep_lab record` and `timestep_demo --record-replay` make one", name_);
-        if (!is_at(first_word) || text_.substr(0, 40).find('\n') == text_.npos) return no;
-        const auto version = base::number<std::int64_t>(take_line().substr(first_word.size()));
-        if (!version || *version < 1) return no;
+        if (!is_at(format_prefix) || text_.substr(0, 40).find('\n') == text_.npos) return not_a_replay;
+        const auto version = base::number<std::int64_t>(take_line().substr(format_prefix.size()));
+        if (!version || *version < 1) return not_a_replay;
         if (*version == replay_format) return std::nullopt;
         return fmt::format("{}: has format {}, and this program reads format {}; {}", name_, *version, replay_format,
                            *version > replay_format ? "use a newer timestep_lab" : "record it again");
@@ -323,13 +329,13 @@ private:
     {
         const std::string_view lines = text_.substr(0, text_.rfind('\n') + 1);
         const std::size_t check      = lines.rfind("\ncheck ");
-        if (check == lines.npos) return wrong("ends before its first second; record it again");
+        if (check == lines.npos) return error_at_line("ends before its first second; record it again");
         const std::size_t size = lines.find('\n', check + 1) + 1;
         is_cut_                = size < text_.size();
-        if (const auto wrong_at = damage_after(size, lines))
+        if (const auto wrong_at = find_damage(size, lines))
         {
-            line_ = *wrong_at;
-            return damaged();
+            current_line_ = *wrong_at;
+            return damaged_error();
         }
         text_ = text_.substr(0, size);
         return std::nullopt;
@@ -337,7 +343,7 @@ private:
     // The position of a damage in the incomplete block at `start`: a control character, as after a power cut, or a last
     // line that is not valid, because it may be the damaged end of the block. `lines` is the text up to its last line
     // break.
-    std::optional<std::size_t> damage_after(std::size_t start, std::string_view lines) const
+    std::optional<std::size_t> find_damage(std::size_t start, std::string_view lines) const
     {
         const std::string_view rest = text_.substr(start);
         const auto control          = std::ranges::find_if(rest, is_control);
@@ -352,22 +358,23 @@ private:
     {
         const std::string_view kind = take_line();
         replay_.has_lengths         = kind == with_lengths;
-        if (!replay_.has_lengths && kind != without_lengths) return damaged();
-        while (is_at(start_word))
-            if (const Error error = apply_assignment(replay_.start, take_line().substr(start_word.size())))
-                return wrong(*error);
-        replay_.beginning = crc32(text_.substr(0, at_));
-        now_              = replay_.start;
+        if (!replay_.has_lengths && kind != without_lengths) return damaged_error();
+        while (is_at(start_prefix))
+            if (const Error error = apply_assignment(replay_.start, take_line().substr(start_prefix.size())))
+                return error_at_line(*error);
+        replay_.beginning = crc32(text_.substr(0, next_line_));
+        current_settings_ = replay_.start;
         return std::nullopt;
     }
 
     // Compares the checksum in the line that was read with the lines of its block.
     Error check_block()
     {
-        checksum_ = crc32(text_.substr(block_, line_ - block_), checksum_);
-        if (text_.substr(line_, at_ - line_) != check_line(checksum_))
-            return wrong(fmt::format("damaged between line {} and here; {}", number_of(block_), record_again));
-        block_ = at_;
+        checksum_ = crc32(text_.substr(block_start_, current_line_ - block_start_), checksum_);
+        if (text_.substr(current_line_, next_line_ - current_line_) != check_line(checksum_))
+            return error_at_line(
+                fmt::format("damaged between line {} and here; {}", line_number_at(block_start_), record_again));
+        block_start_ = next_line_;
         return std::nullopt;
     }
 
@@ -375,35 +382,35 @@ private:
     {
         const std::string_view line = take_line();
         const std::size_t events    = replay_.events.size();
-        if (line.starts_with(check_word)) return check_block();
-        if (!lab::read_line(line, replay_)) return damaged();
+        if (line.starts_with(check_prefix)) return check_block();
+        if (!lab::read_line(line, replay_)) return damaged_error();
         if (std::ssize(replay_.lengths) > most_frame_times) return too_large(most_frame_times, "frame times");
         if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > most_changes)
             return too_large(most_changes, "inputs and changes of settings");
-        return replay_.events.size() > events ? try_out(replay_.events.back()) : std::nullopt;
+        return replay_.events.size() > events ? apply_to_check(replay_.events.back()) : std::nullopt;
     }
-    std::string too_large(std::int64_t most, std::string_view of) const
+    std::string too_large(std::int64_t limit, std::string_view contents) const
     {
-        return wrong(fmt::format("has more than {} {}; record a shorter replay", most, of));
+        return error_at_line(fmt::format("has more than {} {}; record a shorter replay", limit, contents));
     }
 
     // An event can name a setting that does not exist, or a value that it does not accept.
-    Error try_out(const ReplayEvent& event)
+    Error apply_to_check(const ReplayEvent& event)
     {
         const auto* change = std::get_if<SetEvent>(&event.what);
-        const Error error  = change != nullptr ? set(now_, change->path, change->text) : std::nullopt;
-        return error ? Error{wrong(*error)} : std::nullopt;
+        const Error error  = change != nullptr ? set(current_settings_, change->path, change->text) : std::nullopt;
+        return error ? Error{error_at_line(*error)} : std::nullopt;
     }
 
     std::string_view text_;
     std::string name_;
-    bool is_cut_            = false; ///< true: an incomplete block was removed from the end of the text
-    std::size_t at_         = 0;     ///< position of the next line
-    std::size_t line_       = 0;     ///< position of the last line that was read
-    std::size_t block_      = 0;     ///< position of the first line of the present block
-    std::uint32_t checksum_ = 0;     ///< checksum of the blocks before it
+    bool is_cut_              = false; ///< true: an incomplete block was removed from the end of the text
+    std::size_t next_line_    = 0;     ///< position of the next line
+    std::size_t current_line_ = 0;     ///< position of the last line that was read
+    std::size_t block_start_  = 0;     ///< position of the first line of the present block
+    std::uint32_t checksum_   = 0;     ///< checksum of the blocks before it
     Replay replay_{};
-    Settings now_{}; ///< settings after the events so far
+    Settings current_settings_{}; ///< settings after the events so far
 };
 
 } // namespace
@@ -411,22 +418,22 @@ private:
 std::string head_of(const Settings& start, bool has_lengths)
 {
     std::string head =
-        fmt::format("{}{}\n{}\n", first_word, replay_format, has_lengths ? with_lengths : without_lengths);
-    for (const Change& change : differences(start, settings_before_set_up(), scope::run))
-        head += fmt::format("{}{}={}\n", start_word, change.key, change.value);
+        fmt::format("{}{}\n{}\n", format_prefix, replay_format, has_lengths ? with_lengths : without_lengths);
+    for (const Change& change : differences(start, format_default_settings(), scope::run))
+        head += fmt::format("{}{}={}\n", start_prefix, change.key, change.value);
     return head;
 }
 
-std::string check_line(std::uint32_t checksum) { return fmt::format("{}{:08x}\n", check_word, checksum); }
+std::string check_line(std::uint32_t checksum) { return fmt::format("{}{:08x}\n", check_prefix, checksum); }
 
 bool is_replay_file(const std::string& path)
 {
     std::error_code error;
     if (!std::filesystem::is_regular_file(base::path_of(path), error)) return false;
-    std::string start(first_word.size(), '\0');
+    std::string start(format_prefix.size(), '\0');
     std::ifstream file{base::path_of(path), std::ios::binary};
     file.read(start.data(), static_cast<std::streamsize>(start.size()));
-    return start == first_word;
+    return start == format_prefix;
 }
 
 base::Result<Replay> parse(std::string_view text, std::string_view name) { return ReplayParser{text, name}.parse(); }

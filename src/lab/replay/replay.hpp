@@ -103,7 +103,7 @@ struct Replay
     Settings start{};               ///< settings at the start of the replay
     std::int64_t frames = 0;
     std::int64_t ticks  = 0;
-    /// True: all steps had the size that the loop's step rate gives (WholeSteps).
+    /// True: all steps had the size that the loop's step rate gives (WholeStepCheck).
     bool whole = true;
     std::vector<Nanos> lengths{}; ///< frame times; empty if the replay has no frame times
     std::vector<InputChange> inputs{};
