@@ -80,8 +80,8 @@ void measure(bool has_lengths)
     bench::print("{:<44} {:8.2f} kB a minute\n", "the file",
                  static_cast<double>(std::filesystem::file_size(path)) / 60e3);
     std::shared_ptr<const lab::Replay> replay;
-    const double read =
-        seconds_of([&] { replay = std::make_shared<const lab::Replay>(std::get<lab::Replay>(lab::read_file(path))); });
+    const double read = seconds_of(
+        [&] { replay = std::make_shared<const lab::Replay>(std::get<lab::Replay>(lab::read_replay_file(path))); });
     bench::print("{:<44} {:8.3f} s\n", "read it", read);
     lab::ReplayRun run{replay};
     bench::print("{:<44} {:8.3f} s\n", "run it to its end, comparing every hash",

@@ -48,7 +48,7 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, b
     , file_{base::path_of(path)}
     , failure_{file_.failure()}
     , has_lengths_{has_lengths}
-    , block_lines_{head_of(start, has_lengths)}
+    , block_lines_{replay_header(start, has_lengths)}
     , settings_{start}
     , whole_step_check_{start}
     , digest_{crc32(block_lines_)}
@@ -149,8 +149,8 @@ void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
 
 bool ReplayRecorder::is_full() const
 {
-    const bool has_many_times = has_lengths_ && frame_ > most_frame_times;
-    return bytes_ > longest_replay_file || has_many_times || changes_ > most_changes;
+    const bool has_many_times = has_lengths_ && frame_ > max_frame_times;
+    return bytes_ > max_replay_file_bytes || has_many_times || changes_ > max_changes;
 }
 
 void ReplayRecorder::fail(std::string why)

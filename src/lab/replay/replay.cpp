@@ -135,7 +135,7 @@ bool append_if_exact(Replay& replay, const BlockEnd& block, std::string_view lin
 
 } // namespace
 
-bool is_of_machine(const Change& change) { return scope_of(change.key) == scope::machine; }
+bool changes_machine(const Change& change) { return scope_of(change.key) == scope::machine; }
 
 std::string line_of(Nanos frame_time) { return fmt::format("{}", frame_time.count()); }
 
@@ -192,7 +192,7 @@ std::uint32_t ReplayDigest::mark(const scenes::World& world) const
     if (!state) return 0;
     sim::StateHash state_and_inputs = given_;
     state_and_inputs.add(*state);
-    return folded(*state_and_inputs.value());
+    return fold_hash(*state_and_inputs.value());
 }
 
 std::uint32_t ReplayDigest::frames(std::int64_t count, std::int64_t ticks, bool whole) const
@@ -202,7 +202,7 @@ std::uint32_t ReplayDigest::frames(std::int64_t count, std::int64_t ticks, bool 
     all.add(count);
     all.add(ticks);
     all.add(whole);
-    return folded(*all.value());
+    return fold_hash(*all.value());
 }
 
 namespace
@@ -384,9 +384,9 @@ private:
         const std::size_t events    = replay_.events.size();
         if (line.starts_with(check_prefix)) return check_block();
         if (!lab::read_line(line, replay_)) return damaged_error();
-        if (std::ssize(replay_.lengths) > most_frame_times) return too_large(most_frame_times, "frame times");
-        if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > most_changes)
-            return too_large(most_changes, "inputs and changes of settings");
+        if (std::ssize(replay_.lengths) > max_frame_times) return too_large(max_frame_times, "frame times");
+        if (std::ssize(replay_.inputs) + std::ssize(replay_.events) > max_changes)
+            return too_large(max_changes, "inputs and changes of settings");
         return replay_.events.size() > events ? apply_to_check(replay_.events.back()) : std::nullopt;
     }
     std::string too_large(std::int64_t limit, std::string_view contents) const
@@ -415,7 +415,7 @@ private:
 
 } // namespace
 
-std::string head_of(const Settings& start, bool has_lengths)
+std::string replay_header(const Settings& start, bool has_lengths)
 {
     std::string head =
         fmt::format("{}{}\n{}\n", format_prefix, replay_format, has_lengths ? with_lengths : without_lengths);
@@ -436,14 +436,17 @@ bool is_replay_file(const std::string& path)
     return start == format_prefix;
 }
 
-base::Result<Replay> parse(std::string_view text, std::string_view name) { return ReplayParser{text, name}.parse(); }
-
-base::Result<Replay> read_file(const std::string& path)
+base::Result<Replay> parse_replay(std::string_view text, std::string_view name)
 {
-    const auto text = base::read_small_file(base::path_of(path), longest_replay_file);
-    if (const auto* unread = std::get_if<base::ReadFailure>(&text))
+    return ReplayParser{text, name}.parse();
+}
+
+base::Result<Replay> read_replay_file(const std::string& path)
+{
+    const auto text = base::read_small_file(base::path_of(path), max_replay_file_bytes);
+    if (const auto* unread = std::get_if<base::Unread>(&text))
         return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{unread->why});
-    return parse(std::get<std::string>(text), path);
+    return parse_replay(std::get<std::string>(text), path);
 }
 
 } // namespace lab

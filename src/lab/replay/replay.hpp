@@ -114,7 +114,7 @@ struct Replay
 };
 
 /// A hash shortened to 32 bits. Never 0, because a stored 0 means that there is no hash.
-constexpr std::uint32_t folded(std::uint64_t hash)
+constexpr std::uint32_t fold_hash(std::uint64_t hash)
 {
     const auto bits = static_cast<std::uint32_t>(hash ^ hash >> 32U);
     return bits == 0 ? 1 : bits;
@@ -124,11 +124,11 @@ constexpr std::uint32_t folded(std::uint64_t hash)
 inline std::uint32_t short_hash(const scenes::World& world)
 {
     const auto hash = world.state_hash();
-    return hash ? folded(*hash) : 0;
+    return hash ? fold_hash(*hash) : 0;
 }
 
 /// True if a change of settings alters the simulated PC, so that frame times recorded on it are no longer valid.
-bool is_of_machine(const Change& change);
+bool changes_machine(const Change& change);
 
 /// As in PNG and zip files. `before` is the checksum of the text that precedes `text`.
 constexpr std::uint32_t crc32(std::string_view text, std::uint32_t before = 0)
@@ -193,23 +193,23 @@ private:
 
 inline constexpr int replay_format = 4;
 /// In bytes: about 30 hours at 60 frames a second.
-inline constexpr std::size_t longest_replay_file = 64'000'000;
-inline constexpr std::int64_t most_frame_times   = 10'000'000;
+inline constexpr std::size_t max_replay_file_bytes = 64'000'000;
+inline constexpr std::int64_t max_frame_times      = 10'000'000;
 /// Number of inputs and events.
-inline constexpr std::int64_t most_changes = 1'000'000;
+inline constexpr std::int64_t max_changes = 1'000'000;
 
 /// The first lines of a replay file: the format, and the settings at the start.
-std::string head_of(const Settings& start, bool has_lengths);
+std::string replay_header(const Settings& start, bool has_lengths);
 /// Returns the last line of a block. `checksum` is crc32() of all lines before it, but without earlier lines of this
 /// kind.
 std::string check_line(std::uint32_t checksum);
 
-/// Also true for another version of the format, for which parse() returns an error.
+/// Also true for another version of the format, for which parse_replay() returns an error.
 bool is_replay_file(const std::string& path);
 /// The error has `name` and the line number. A file that ends within a block is valid up to that block, because the
 /// program that wrote it was killed.
-base::Result<Replay> parse(std::string_view text, std::string_view name);
+base::Result<Replay> parse_replay(std::string_view text, std::string_view name);
 /// At most 64 MB.
-base::Result<Replay> read_file(const std::string& path);
+base::Result<Replay> read_replay_file(const std::string& path);
 
 } // namespace lab

@@ -152,7 +152,7 @@ void ReplayPlayer::start_what_if_run(Desk& desk)
     // At the end of the replay no step is left in which the run with other settings could be compared with it.
     if (shown_time_ >= story_.length) seek(Nanos::zero());
     fork_settings_ = {run_->settings(),
-                      std::ranges::any_of(changes, is_of_machine) ? FrameSource::machine : FrameSource::recorded};
+                      std::ranges::any_of(changes, changes_machine) ? FrameSource::machine : FrameSource::recorded};
     story_.what_if.clear();
     for (const Change& change : changes)
     {

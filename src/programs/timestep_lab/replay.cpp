@@ -55,7 +55,7 @@ std::int64_t settings_change_count(const lab::Replay& replay)
 
 ReplayFile load_replay(const std::string& path)
 {
-    return std::make_shared<const lab::Replay>(value_or_throw(lab::read_file(path)));
+    return std::make_shared<const lab::Replay>(value_or_throw(lab::read_replay_file(path)));
 }
 
 void run_with_progress_bar(lab::ReplayRun& run, bool quiet, const std::function<void()>& action)
@@ -172,9 +172,9 @@ lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& settin
     const lab::LaneSetup setup = make_lane(std::move(changes), settings_now);
     if (setup.recording)
         throw BadInput{"--what-if: a recording has frames of its own; a replay keeps those that it has"};
-    const auto changed_settings = lab::differences(setup.settings, settings_now);
-    const bool needs_machine    = options.live || std::ranges::any_of(changed_settings, lab::is_of_machine);
-    return {setup.settings, needs_machine ? lab::FrameSource::machine : lab::FrameSource::recorded};
+    const auto different = lab::differences(setup.settings, now);
+    const bool machine   = options.live || std::ranges::any_of(different, lab::changes_machine);
+    return {setup.settings, machine ? lab::FrameSource::machine : lab::FrameSource::recorded};
 }
 
 void print_result(const ReplayOptions& options, const lab::ReplayComparison& comparison, std::string_view description)

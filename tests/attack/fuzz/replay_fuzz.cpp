@@ -41,7 +41,7 @@ void run_some(const lab::Replay& replay)
 
 std::string text_of(const lab::Replay& replay)
 {
-    std::string block = lab::head_of(replay.start, replay.has_lengths);
+    std::string block = lab::replay_header(replay.start, replay.has_lengths);
     const auto add    = [&](const auto& all)
     {
         for (const auto& contents : all) block += lab::line_of(contents) + '\n';
@@ -63,7 +63,7 @@ void check(const lab::Replay& replay)
     if (is_cheap(replay)) run_some(replay);
     const std::int64_t most = std::int64_t{1} << 40;
     if (replay.frames > most || replay.ticks > most) return; // more than one block can have
-    const auto read = lab::parse(text_of(replay), "again");
+    const auto read = lab::parse_replay(text_of(replay), "again");
     require(std::holds_alternative<lab::Replay>(read));
     const auto& again = std::get<lab::Replay>(read);
     require(again.lengths == replay.lengths && again.inputs == replay.inputs && again.events == replay.events);
@@ -72,7 +72,7 @@ void check(const lab::Replay& replay)
 
 void check(std::string_view file)
 {
-    const auto read = lab::parse(file, "fuzz");
+    const auto read = lab::parse_replay(file, "fuzz");
     if (const auto* error = std::get_if<std::string>(&read)) check_line(*error);
     if (const auto* replay = std::get_if<lab::Replay>(&read)) check(*replay);
 }

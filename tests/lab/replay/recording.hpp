@@ -40,7 +40,7 @@ inline lab::Settings settings_of(std::string_view loop,
 
 inline std::shared_ptr<const lab::Replay> parsed(const std::string& bytes)
 {
-    auto read = lab::parse(bytes, "test.replay");
+    auto read = lab::parse_replay(bytes, "test.replay");
     if (const auto* error = std::get_if<std::string>(&read)) FAIL(*error);
     return std::make_shared<const lab::Replay>(std::move(std::get<lab::Replay>(read)));
 }

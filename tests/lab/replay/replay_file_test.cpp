@@ -24,7 +24,7 @@ Recorded a_replay(bool has_lengths = true)
 
 std::string refusal_of(const std::string& bytes)
 {
-    const auto read   = lab::parse(bytes, "x.replay");
+    const auto read   = lab::parse_replay(bytes, "x.replay");
     const auto* error = std::get_if<std::string>(&read);
     return error != nullptr ? *error : "";
 }
@@ -76,7 +76,7 @@ TEST_CASE("a replay file cut at any byte runs up to its last whole second")
     for (std::size_t size = recorded.bytes.find('\n') + 1; size < recorded.bytes.size(); ++size)
     {
         CAPTURE(size);
-        const auto read = lab::parse(std::string_view{recorded.bytes}.substr(0, size), "x.replay");
+        const auto read = lab::parse_replay(std::string_view{recorded.bytes}.substr(0, size), "x.replay");
         if (const auto* error = std::get_if<std::string>(&read))
         {
             CHECK(error->find("ends before its first second") != error->npos);
@@ -104,7 +104,7 @@ TEST_CASE("a changed byte is refused with its line, or shortens the replay; no w
             CAPTURE(at);
             std::string bytes = recorded.bytes;
             bytes[at]         = static_cast<char>(bytes[at] ^ change);
-            const auto read   = lab::parse(bytes, "x.replay");
+            const auto read   = lab::parse_replay(bytes, "x.replay");
             if (const auto* error = std::get_if<std::string>(&read))
             {
                 const bool is_first = at <= recorded.bytes.find('\n');
@@ -158,7 +158,7 @@ TEST_CASE("a changed byte of the contents with correct checksums is refused, or 
                     ++changes;
                     auto changed       = blocks;
                     changed[block][at] = static_cast<char>(changed[block][at] ^ change);
-                    auto replay        = lab::parse(replay_of(changed), "x.replay");
+                    auto replay        = lab::parse_replay(replay_of(changed), "x.replay");
                     if (std::holds_alternative<std::string>(replay))
                     {
                         ++refused;
@@ -203,7 +203,7 @@ TEST_CASE("lines in another order, twice, or left out are refused, also with cor
 
 TEST_CASE("frame times whose sum is more than 292 years are refused")
 {
-    const std::string head = lab::head_of({}, true);
+    const std::string head = lab::replay_header({}, true);
     const auto file_of     = [&](std::string_view time, int count)
     {
         std::string block = head;
@@ -228,12 +228,12 @@ TEST_CASE("a replay with more frame times or changes than the limit is refused w
 {
     const auto with_lines = [](std::string_view line, std::int64_t count)
     {
-        std::string block = lab::head_of({}, true);
+        std::string block = lab::replay_header({}, true);
         for (std::int64_t i = 0; i < count; ++i) block += line;
         return refusal_of(replay_of({block}));
     };
-    CHECK(with_lines("1\n", lab::most_frame_times + 1).find("has more than 10000000 frame times") != std::string::npos);
-    CHECK(with_lines("reset 0 0 0\n", lab::most_changes + 1).find("has more than 1000000 inputs and changes") !=
+    CHECK(with_lines("1\n", lab::max_frame_times + 1).find("has more than 10000000 frame times") != std::string::npos);
+    CHECK(with_lines("reset 0 0 0\n", lab::max_changes + 1).find("has more than 1000000 inputs and changes") !=
           std::string::npos);
 }
 
@@ -271,17 +271,17 @@ TEST_CASE("random bytes never crash the reader, also with correct checksums")
         for (std::size_t n = 1 + number(4); n > 0; --n)
             bytes[number(std::min<std::size_t>(bytes.size(), 200))] = static_cast<char>(random());
         if (number(4) == 0) bytes.resize(number(bytes.size()));
-        static_cast<void>(lab::parse(replay_of(changed), "x.replay"));
+        static_cast<void>(lab::parse_replay(replay_of(changed), "x.replay"));
         std::string file          = recorded.bytes;
         file[number(file.size())] = static_cast<char>(random());
         file.erase(number(file.size()), number(20));
-        static_cast<void>(lab::parse(file, "x.replay"));
+        static_cast<void>(lab::parse_replay(file, "x.replay"));
     }
 }
 
 TEST_CASE("the stored replay file runs again to the bit")
 {
-    const auto read = lab::read_file(fmt::format("tests/lab/replay/fixtures/v{}.replay", lab::replay_format));
+    const auto read = lab::read_replay_file(fmt::format("tests/lab/replay/fixtures/v{}.replay", lab::replay_format));
     REQUIRE(std::holds_alternative<lab::Replay>(read));
     const auto replay = std::make_shared<const lab::Replay>(std::get<lab::Replay>(read));
     CHECK(replay->end);

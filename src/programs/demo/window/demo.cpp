@@ -72,7 +72,8 @@ Demo::Demo(const Options& options)
         opener_.play(load_playback(options.recording, options.recording_end));
     if (!options.virtual_clock && !options.headless && options.game.empty()) lab_.start_real_time();
     if (!options.drive.empty()) lab_.drive(load_drive(options));
-    if (!options.replay.empty()) show_replay(options.replay, base::value_or_throw(lab::read_file(options.replay)));
+    if (!options.replay.empty())
+        show_replay(options.replay, base::value_or_throw(lab::read_replay_file(options.replay)));
     // Files are changed only from here on: errors in input files and output paths have already ended the program.
     if (!options.settings_damage.empty())
         options_.notice = rename_damaged_settings(options.settings_file, options.settings_damage);

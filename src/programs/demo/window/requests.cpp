@@ -159,7 +159,7 @@ void Demo::handle(const request::OpenReplay& wanted)
         show_notice("nothing is recorded yet: F7 records, or give the path of a replay file");
         return;
     }
-    auto read         = lab::read_file(path);
+    auto read         = lab::read_replay_file(path);
     const auto* error = std::get_if<std::string>(&read);
     if (error == nullptr)
         show_replay(path, std::get<lab::Replay>(std::move(read)));
