@@ -48,11 +48,11 @@ void print_run(World world, bool variable)
 
 void print_canary()
 {
-    volatile float a      = 0.1F;
-    const float hidden    = multiply_add(a, 0.03F, -0.00300000003F);
-    const float fold_hash = multiply_add(0.1F, 0.03F, -0.00300000003F);
+    volatile float a   = 0.1F;
+    const float hidden = multiply_add(a, 0.03F, -0.00300000003F);
+    const float folded = multiply_add(0.1F, 0.03F, -0.00300000003F);
     std::printf("fused multiply-add: %g at run time, %g folded\n", static_cast<double>(hidden),
-                static_cast<double>(fold_hash));
+                static_cast<double>(folded));
 }
 } // namespace
 
