@@ -15,21 +15,21 @@ namespace
 {
 
 // The columns of a CSV line that the game writes with timestep/probe.hpp, from left to right.
-enum Column : std::size_t
+enum ProbeColumn : std::size_t
 {
-    format,
-    time,
-    clock,
-    frame,
-    steps,
-    simulated,
-    alpha,
-    columns,
+    format_column,
+    time_column,
+    clock_column,
+    frame_column,
+    steps_column,
+    simulated_column,
+    alpha_column,
+    probe_column_count,
 };
 
-std::array<std::string_view, columns> columns_of(std::string_view line)
+std::array<std::string_view, probe_column_count> fields_of(std::string_view line)
 {
-    std::array<std::string_view, columns> fields;
+    std::array<std::string_view, probe_column_count> fields;
     for (std::string_view& field : fields)
     {
         field = line.substr(0, line.find(','));
@@ -54,26 +54,26 @@ bool add_number(std::int64_t& sum, std::string_view field)
 // Adds a line that the game's loop wrote about one of its frames to the sums of a presented frame, which ended at
 // `end`. Ignores an invalid line. Returns false if the loop's frame began at `end` or later, so that the line belongs
 // to a later presented frame.
-bool ProbeLines::add_line(std::string_view line, Nanos end)
+bool ProbeLines::add_if_in_frame(std::string_view line, Nanos end)
 {
-    const auto fields = columns_of(line);
-    const auto began  = base::number<std::int64_t>(fields[time]);
+    const auto fields = fields_of(line);
+    const auto began  = base::number<std::int64_t>(fields[time_column]);
     if (!began) return true; // no number: the line with the names of the columns
     if (*began >= end.count()) return false;
     ++sum_.lines;
-    sum_.clock = fields[clock];
-    sum_.alpha = fields[alpha];
-    add_number(sum_.frame, fields[frame]);
-    add_number(sum_.steps, fields[steps]);
-    if (!add_number(sum_.simulated, fields[simulated])) sum_.knows_simulated = false;
+    sum_.clock = fields[clock_column];
+    sum_.alpha = fields[alpha_column];
+    add_number(sum_.frame_time, fields[frame_column]);
+    add_number(sum_.steps, fields[steps_column]);
+    if (!add_number(sum_.simulated, fields[simulated_column])) sum_.has_simulated = false;
     return true;
 }
 
-base::Error ProbeLines::take(Nanos end, bool is_last)
+std::optional<std::string> ProbeLines::take_cells(Nanos end, bool is_last)
 {
     bool is_complete = is_last;
-    for (std::size_t stop = 0; (stop = text_.find('\n', read_)) != std::string::npos; read_ = stop + 1)
-        if (!add_line(std::string_view{text_}.substr(read_, stop - read_), end))
+    for (std::size_t line_end = 0; (line_end = text_.find('\n', read_)) != std::string::npos; read_ = line_end + 1)
+        if (!add_if_in_frame(std::string_view{text_}.substr(read_, line_end - read_), end))
         {
             is_complete = true;
             break;
@@ -81,8 +81,8 @@ base::Error ProbeLines::take(Nanos end, bool is_last)
     if (!is_complete) return std::nullopt;
     const Sum sum = std::exchange(sum_, {});
     if (sum.lines == 0) return ",,,,";
-    return fmt::format("{},{},{},{},{}", sum.clock, sum.frame, sum.steps,
-                       sum.knows_simulated ? fmt::format("{}", sum.simulated) : "", sum.alpha);
+    return fmt::format("{},{},{},{},{}", sum.clock, sum.frame_time, sum.steps,
+                       sum.has_simulated ? fmt::format("{}", sum.simulated) : "", sum.alpha);
 }
 
 } // namespace lab

@@ -2,11 +2,11 @@
 // the game presents
 #pragma once
 
-#include "base/message.hpp"
 #include "timestep/time.hpp"
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -30,19 +30,19 @@ public:
     /// frame, which ended at `end` (std::chrono::steady_clock). The clock and the alpha (share of the newest state in
     /// the picture) are those of the frame's last line; the other columns are sums over all its lines. Returns nothing
     /// if another line of this frame may still arrive; with `is_last`, does not wait for such a line.
-    base::Error take(Nanos end, bool is_last);
+    std::optional<std::string> take_cells(Nanos end, bool is_last);
 
 private:
-    // Sums over the lines of the presented frame whose columns take() returns next.
+    // Sums over the lines of the presented frame whose columns take_cells() returns next.
     struct Sum
     {
         std::size_t lines = 0;
         std::string clock, alpha;
-        std::int64_t frame = 0, steps = 0, simulated = 0;
-        bool knows_simulated = true;
+        std::int64_t frame_time = 0, steps = 0, simulated = 0;
+        bool has_simulated = true;
     };
 
-    bool add_line(std::string_view line, Nanos end);
+    bool add_if_in_frame(std::string_view line, Nanos end);
 
     std::string text_;
     std::size_t read_ = 0; // offset in text_ of the first line that is not assigned to a presented frame yet

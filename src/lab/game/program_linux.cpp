@@ -126,26 +126,26 @@ std::string before(const std::string& first, const char* name)
 
 } // namespace
 
-ProgramFile program_file(const fs::path& path)
+ProgramKind inspect_program(const fs::path& path)
 {
     std::string bytes(4096, '\0');
     std::ifstream file{path, std::ios::binary};
     file.read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
     bytes.resize(static_cast<std::size_t>(file.gcount()));
     const Elf elf{bytes};
-    if (!elf.is_elf()) return {.other_system = bytes.starts_with("MZ")};
+    if (!elf.is_elf()) return {.is_windows = bytes.starts_with("MZ")};
     return {.is_elf = true, .is_32_bit = elf.is_32_bit(), .is_static = !elf.is_32_bit() && !elf.is_dynamic()};
 }
 
-fs::path slowable_program(const std::string& word)
+fs::path find_slowable_program(const std::string& word)
 {
     const auto program = find_program(word);
     if (!program) throw base::BadInput{"'{}' is no program that can be run: check its path", word};
-    const ProgramFile file = program_file(*program);
+    const ProgramKind file = inspect_program(*program);
     if (file.is_32_bit)
         throw base::BadInput{"'{}' is a 32-bit program, and the shim has 64 bits: slow down a 64-bit build of the game",
                              word};
-    if (file.other_system)
+    if (file.is_windows)
         throw base::BadInput{"'{}' is a program of Windows: start the compatibility layer with it, as in: -- wine {}",
                              word, word};
     if (file.is_static)
@@ -163,7 +163,7 @@ fs::path slowable_program(const std::string& word)
     return *program;
 }
 
-std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& page)
+std::vector<std::pair<std::string, std::string>> shim_environment(const std::string& shared_memory_file)
 {
     const fs::path library = shim();
     const std::string path = base::utf8_of(library);
@@ -176,7 +176,7 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
                                    ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"
                                      "/usr/share/vulkan/explicit_layer.d"
                                    : "";
-    return {{"TIMESTEP_SLOW_PAGE", page},
+    return {{"TIMESTEP_SLOW_PAGE", shared_memory_file},
             {"LD_PRELOAD", before(path, "LD_PRELOAD")},
             {"VK_INSTANCE_LAYERS", before(layer_name, "VK_INSTANCE_LAYERS")},
             {"VK_LAYER_PATH", before(base::utf8_of(library.parent_path()) + layers, "VK_LAYER_PATH")}};

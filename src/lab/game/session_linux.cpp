@@ -39,9 +39,9 @@ std::string missing_picture(const sim::SlowedGame& game, base::StartedProgram& p
     for (const int process : program.processes())
     {
         const std::string file = base::program_of(process);
-        if (program_file(base::path_of(file)).is_32_bit)
+        if (inspect_program(base::path_of(file)).is_32_bit)
             return base::message("{} (process {}) is a 32-bit program, and the shim has 64 bits", file, process);
-        if (program_file(base::path_of(file)).is_static)
+        if (inspect_program(base::path_of(file)).is_static)
             return base::message("{} (process {}) is linked statically, so the shim is not loaded", file, process);
     }
     if (game.loaded() == 0) return "the shim was not loaded: is the game setuid, or started in a container?";
@@ -159,7 +159,7 @@ void GameSession::write_rows(bool all)
         const auto& [frame, event] = waiting_.front();
         std::optional<std::string> probed{""};
         if (frame.slowed && !lines_.text().empty())
-            probed = lines_.take(frame.end, all || timestep::SteadyClock{}.now() - frame.end > probe_time);
+            probed = lines_.take_cells(frame.end, all || timestep::SteadyClock{}.now() - frame.end > probe_time);
         if (!probed) break;
         rows += row(frame, event, *probed);
     }

@@ -450,8 +450,8 @@ void slow(const SlowOptions& parsed_options, bool quiet)
         throw BadInput{"name the game behind two dashes: timestep_lab slow --delay 40ms -- ./mygame"};
     for (std::string& word : options.words) // a game's argument has no dashes, or the mark of program.cpp
         if (word.starts_with(game_argument_mark)) word.erase(0, 1);
-    lab::slowable_program(options.words.front());
-    check_output_files({{"--recording", options.recording}, {"--csv", options.csv, true}});
+    lab::find_slowable_program(options.words.front());
+    check_files({{"--recording", options.recording}, {"--csv", options.csv, true}});
     base::finish_when_stopped();
     std::unique_ptr<VirtualDisplay> virtual_display;
     if (options.xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();

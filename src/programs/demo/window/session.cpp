@@ -200,7 +200,7 @@ base::Error SettingsWriter::written() { return writing_.is_pending() ? writing_.
 #ifdef TIMESTEP_SLOW
 std::unique_ptr<sim::Pc> start_game(const Options& options)
 {
-    lab::slowable_program(options.game.front());
+    lab::find_slowable_program(options.game.front());
     lab::GameRun run{.words = options.game};
     run.teller = "timestep_demo";
     run.setup  = {.owner = base::process_id(), .seed = options.settings.seed, .machine = options.settings.machine};
