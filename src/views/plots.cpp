@@ -154,7 +154,7 @@ std::string drift_text(double ms)
     return base::time_text(timestep::from_seconds(std::abs(ms) / 1e3)) + (ms < 0 ? " behind" : " ahead");
 }
 
-constexpr std::array all_plots_mask{
+constexpr std::array every_plot{
     Plot{"frame-time", "frame_time_ms", "frame time", "ms",
          "Frame time: wall time since the last frame, as the loop measured it.", 1.0, frame_time},
     Plot{"steps", "steps", "steps per frame", "", "Number of steps that the simulation ran in each frame.", 1.0, steps},
@@ -171,7 +171,7 @@ constexpr std::array all_plots_mask{
     Plot{"picture-age", "picture_age_ms", "picture age", "ms",
          "Delay that the loop adds: the loop's clock - the simulated time that the frame shows.", 0.1, age},
 };
-static_assert(std::ranges::equal(all_plots_mask, lab::plot_names, {}, &Plot::name, &lab::PlotName::name),
+static_assert(std::ranges::equal(every_plot, lab::plot_names, {}, &Plot::name, &lab::PlotName::name),
               "every_plot here and plot_names in lab/settings/settings.hpp must have the same plots in the same order");
 
 constexpr float min_plot_width     = 172.0F; // smallest width of a plot in points
@@ -439,21 +439,21 @@ bool is_lowest(const PlotPlace& place, const std::vector<PlotPlace>& places)
 
 } // namespace
 
-std::span<const Plot> all_plots() { return all_plots_mask; }
+std::span<const Plot> all_plots() { return every_plot; }
 
 std::string plots_csv(const Frames& frames, std::uint32_t plot_mask, draw::TimeSpan span)
 {
     std::string text = "frame,wall_s";
-    for (std::size_t k = 0; k < all_plots_mask.size(); ++k)
-        if ((chosen & 1U << k) != 0) text += fmt::format(",{}", all_plots_mask[k].column);
+    for (std::size_t k = 0; k < every_plot.size(); ++k)
+        if ((chosen & 1U << k) != 0) text += fmt::format(",{}", every_plot[k].column);
     text += "\n";
     for (std::size_t i = frames.first_from(span.from); i < frames.size() && frames[i].wall <= span.to; ++i)
     {
         text += fmt::format("{},{:.9f}", frames[i].frame, timestep::to_seconds(frames[i].wall));
-        for (std::size_t k = 0; k < all_plots_mask.size(); ++k)
+        for (std::size_t k = 0; k < every_plot.size(); ++k)
         {
             if ((chosen & 1U << k) == 0) continue;
-            const double value = all_plots_mask[k].value(frames, i);
+            const double value = every_plot[k].value(frames, i);
             text += std::isnan(value) ? "," : fmt::format(",{}", value);
         }
         text += "\n";
@@ -486,7 +486,7 @@ std::vector<PlotPlace> plot_places(std::uint32_t plot_mask, draw::TimeSpan span,
 {
     std::vector<PlotPlace> places;
     draw::Rect rest   = {area.x, area.y, area.w, area.h - clock_line * scale};
-    std::size_t count = static_cast<std::size_t>(std::popcount(chosen & lab::all_plots_mask));
+    std::size_t count = static_cast<std::size_t>(std::popcount(chosen & lab::every_plot));
     for (std::size_t k = 0; k < all_plots().size(); ++k)
     {
         const Plot& plot = all_plots()[plot_index];

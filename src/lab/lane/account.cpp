@@ -112,7 +112,7 @@ void WorldlessRun::end_frame(const timestep::StepPlan& plan, bool recorded)
     pc_.wait(chosen_.loop().pacer, plan);
 }
 
-void WorldlessRun::refuse_too_long() const
+void WorldlessRun::throw_if_too_long() const
 {
     const Totals& t    = account_.totals;
     const auto longest = std::max({t.given, t.stepped, t.dropped, t.filter_error, account_.wall});

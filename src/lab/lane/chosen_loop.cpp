@@ -151,7 +151,7 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
 }
 
 // Ends the loop's thread if the settings change the loop, its stepper or its rate, or give it no thread.
-void ChosenLoop::choose_thread(const LoopChoice& choice)
+void ChosenLoop::apply_thread(const LoopChoice& choice)
 {
     const bool keeps_thread = choice.preset == preset_ && applied_loop_.stepper.index() == loop_.stepper.index() &&
                               choice.rate == loop_.rate();
@@ -174,7 +174,7 @@ timestep::StepPlan ChosenLoop::plan_frame(const timestep::FrameInput& in, Nanos 
     return plan;
 }
 
-std::uint32_t ChosenLoop::choose_axes()
+std::uint32_t ChosenLoop::apply_parts()
 {
     const bool is_other_stepper = applied_loop_.stepper.index() != loop_.stepper.index();
     if (is_other_stepper) abandoned_time_ += loop_.carried();

@@ -110,7 +110,7 @@ void Lane::reset_wrong_world()
 
 // True if another loop must not continue with the world: a body passed through a wall or left all bounds, or the steps
 // have fed much energy to a spring.
-bool Lane::is_spoiled() const
+bool Lane::is_world_wrong() const
 {
     constexpr double max_energy_ratio = 1.5; // limit of the world's energy / its energy at the last reset
     const sim::Events& e              = world_.events();
@@ -119,7 +119,7 @@ bool Lane::is_spoiled() const
     return world_.stiffness() && !user_changed_energy_ && !(world_.energy() <= max_energy_ratio * start_energy_);
 }
 
-void Lane::choose_scene(const Settings& settings)
+void Lane::apply_scene(const Settings& settings)
 {
     // The energy matters only in scenes with springs (is_world_wrong).
     const double energy       = world_.stiffness() ? world_.energy() : 0.0;
@@ -425,7 +425,7 @@ scenes::Moment Lane::moment_at(Nanos wall) const
 
 // The body's coordinate by the scene's formula at the simulated time that the picture shows; NaN if the scene has no
 // formula. Negative times count as zero: before its first step an interpolating loop shows the start.
-double Lane::find_exact()
+double Lane::compute_exact_x()
 {
     const double time = world_.time() + timestep::to_seconds(next_.shown - next_.simulated);
     if (!world_.exact(std::max(time, 0.0), states_.exact)) return std::numeric_limits<double>::quiet_NaN();

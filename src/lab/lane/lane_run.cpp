@@ -95,7 +95,7 @@ LaneResult LaneRun::result() const
             .state_hash = world.state_hash()};
 }
 
-void LaneRun::keep_picture()
+void LaneRun::add_picture()
 {
     constexpr std::size_t max_pictures =
         4096; // largest number of kept pictures; reached only if on_screen() is never called

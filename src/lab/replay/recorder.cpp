@@ -124,7 +124,7 @@ void ReplayRecorder::record_event(EventKind what, Nanos at)
 }
 
 template <class Contents>
-void ReplayRecorder::add(const Contents& contents)
+void ReplayRecorder::append_line(const Contents& contents)
 {
     block_lines_ += line_of(contents) + '\n';
     digest_.add(contents);

@@ -67,7 +67,7 @@ void ReplayPlayer::leave(Settings& settings)
 
 // The new lanes start at the present states of the replay and of its fork. Frame records of another time of the replay
 // are not kept.
-void ReplayPlayer::set_lanes()
+void ReplayPlayer::make_lanes()
 {
     std::vector<LaneSetup> setups;
     setups.push_back({.name = fork_ ? "as it was" : "replay", .settings = run_->settings()});

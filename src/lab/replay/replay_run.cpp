@@ -121,7 +121,7 @@ void ReplayRun::run_to_end()
     }
 }
 
-Nanos ReplayRun::measure()
+Nanos ReplayRun::begin_measured_frame()
 {
     if (frames_ == FrameSource::recorded)
     {
@@ -145,7 +145,7 @@ bool ReplayRun::is_due(const ReplayEvent& event) const
     return has_timed_inputs_ ? event.at <= at_.now : event.tick <= at_.tick;
 }
 
-bool ReplayRun::goes_on()
+bool ReplayRun::update_stopped()
 {
     stopped_ = stopped_ || (may_continue_ && !may_continue_());
     return !stopped_;
@@ -153,7 +153,7 @@ bool ReplayRun::goes_on()
 
 // At the end of the replay, applies all remaining events. Changes of settings that were recorded before the same frame
 // take effect together, even if a frame of this run covers several recorded frames.
-void ReplayRun::apply_due()
+void ReplayRun::apply_due_events()
 {
     const auto& all      = replay_->events;
     std::int64_t changed = -1; // recorded frame whose changed settings the lane does not use yet; -1 for none
@@ -191,7 +191,7 @@ void ReplayRun::set(const SetEvent& set)
 }
 
 // If inputs arrive at recorded step numbers, a frame must end at the next recorded event, and at the end of the replay.
-std::int64_t ReplayRun::allowed() const
+std::int64_t ReplayRun::allowed_steps() const
 {
     const auto& events = replay_->events;
     if (has_timed_inputs_) return max_steps_per_replay_frame;
@@ -256,7 +256,7 @@ void ReplayRun::compare(ReplayDifference::Kind kind, std::uint32_t was, std::uin
 }
 
 // Compares the checksums of the whole replay with those in the file.
-void ReplayRun::end()
+void ReplayRun::compare_end()
 {
     using enum ReplayDifference::Kind;
     if (!ended() || stopped_) return;
@@ -274,7 +274,7 @@ void ReplayRun::end()
 
 // Saves a snapshot every `snapshot_interval_` frames. If the snapshots need too much memory, deletes every second
 // snapshot and doubles `snapshot_interval_`.
-void ReplayRun::keep()
+void ReplayRun::save_snapshot()
 {
     const bool is_new = snapshots_.empty() || at_.frame >= snapshots_.back().frame + snapshot_interval_;
     if (frames_ != FrameSource::recorded || has_timed_inputs_ || !is_new) return;
@@ -296,7 +296,7 @@ void ReplayRun::keep()
 
 // To the latest snapshot for which `before` returns true; stays at the present state if that is later.
 template <class Before>
-void ReplayRun::go_back(Before before)
+void ReplayRun::restore_nearest(Before before)
 {
     if (snapshots_.empty()) return;
     const auto next      = std::ranges::partition_point(snapshots_, before);

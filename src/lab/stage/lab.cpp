@@ -44,7 +44,7 @@ void Lab::make_live_stage(const Settings& start, bool has_window)
 
 // Restarts the loops of Mode::live with other frames: even ones, or those of this PC. A replay that is being recorded
 // ends first, because its loop cannot continue.
-void Lab::choose_frames()
+void Lab::update_frame_timing()
 {
     const bool even = wants_even_frames();
     if (even == has_even_frames_) return;
@@ -120,7 +120,7 @@ void Lab::release_keys()
 
 // Makes the stage that the settings choose, unless it is already there. A new stage has a new clock, so the results and
 // the journal are cleared. Keys that are down are released on the old stage, because it gets no more input.
-void Lab::choose_stage()
+void Lab::update_stage()
 {
     update_frame_timing();
     if (settings.mode == Mode::replay && replay_ == nullptr) settings.mode = Mode::live;

@@ -109,7 +109,7 @@ void Lab::apply(const Key& key)
 }
 
 // Shows the next card of the tour or, without a tour, the next frame of the picture; the previous one if `by` is -1.
-void Lab::show_beside(int by)
+void Lab::step_picture_or_tour(int by)
 {
     if (tour_)
         turn_tour(by);

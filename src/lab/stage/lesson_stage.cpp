@@ -20,7 +20,7 @@ LessonVerdict judge_or_throw(const Lesson& lesson, std::vector<LaneResult> resul
 
 } // namespace
 
-LessonStage::Run LessonStage::run_of(const Settings& settings, const Lesson& lesson)
+LessonStage::Run LessonStage::make_run(const Settings& settings, const Lesson& lesson)
 {
     if (lesson.network) return NetworkRun{settings, lesson};
     return LanesRun{lesson};

@@ -55,7 +55,7 @@ WatchedStage::WatchedStage(std::span<const LaneSetup> setups, const Settings& se
 {
 }
 
-std::optional<Nanos> WatchedStage::take_passed_time(Desk& desk)
+std::optional<Nanos> WatchedStage::begin_frame_or_step(Desk& desk)
 {
     for (LaneRun& lane : lanes_) lane.input = desk.input;
     const Nanos passed = desk.begin_virtual_frame();
@@ -211,7 +211,7 @@ void LiveStage::apply(const Settings& settings)
 
 // Applies changes of the upper loop of a pair. After another choice its world continues, unless it is already wrong:
 // then both loops start again.
-void LiveStage::apply_choice(const Settings& settings)
+void LiveStage::apply_chosen_loop(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
     chosen.setup().settings.loop = settings.loop;
@@ -224,7 +224,7 @@ void LiveStage::apply_choice(const Settings& settings)
 
 // On this PC, each step of the pacing lane spends the step cost, which makes the frames longer. The other loops get the
 // same frame times, so their steps must not spend it again.
-void LiveStage::set_machines()
+void LiveStage::update_machines()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
     {
