@@ -486,7 +486,7 @@ std::vector<PlotPlace> plot_places(std::uint32_t plot_mask, draw::TimeSpan span,
 {
     std::vector<PlotPlace> places;
     draw::Rect rest   = {area.x, area.y, area.w, area.h - clock_line * scale};
-    std::size_t count = static_cast<std::size_t>(std::popcount(chosen & lab::every_plot));
+    std::size_t count = static_cast<std::size_t>(std::popcount(chosen & lab::all_plots_mask));
     for (std::size_t k = 0; k < all_plots().size(); ++k)
     {
         const Plot& plot = all_plots()[plot_index];

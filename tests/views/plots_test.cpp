@@ -68,7 +68,7 @@ Picture phase_of(const Played& played, Rect where = ground)
 
 TEST_CASE("every chosen plot has its own place, for any choice of plots")
 {
-    for (std::uint32_t chosen = 1; chosen <= lab::every_plot; ++chosen)
+    for (std::uint32_t chosen = 1; chosen <= lab::all_plots_mask; ++chosen)
         for (const Rect& whole : {Rect{0, 0, 620, 170}, Rect{5, 6, 900, 190}, Rect{0, 0, 1300, 400}})
         {
             const auto places = plot_places(chosen, {0s, 1s}, whole, 1.0F);
@@ -226,7 +226,7 @@ TEST_CASE("the words of the plots do not overlap, and each plot has its title an
         Picture picture;
         draw_plots(picture, {.frames = frames}, span, where, {.theme = dark, .loop = pen});
         check_words(picture);
-        for (const PlotPlace& place : plot_places(lab::every_plot, span, where, 1.0F))
+        for (const PlotPlace& place : plot_places(lab::all_plots_mask, span, where, 1.0F))
         {
             const Label* title = label_that_begins(picture, place.plot->title);
             REQUIRE(title != nullptr);
