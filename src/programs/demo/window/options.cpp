@@ -27,7 +27,7 @@ namespace demo
 namespace
 {
 
-constexpr const char* program_description =
+constexpr const char* help_summary =
     "Compares game-loop timesteps live: switch between loops, slow this PC down, and watch the motion.\nEvery control "
     "of the panels is also a flag; durations take ns, us, ms or s.";
 
@@ -318,7 +318,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv)
 {
     Options options;
     Texts texts;
-    CLI::App cli{program_description, "timestep_demo"};
+    CLI::App cli{help_summary, "timestep_demo"};
     cli.allow_windows_style_options(false); // an argument that begins with a slash is a path on every system
     cli.allow_extras();
     cli.get_formatter()->column_width(42);
