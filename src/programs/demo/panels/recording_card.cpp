@@ -52,7 +52,7 @@ void path_field(const Context& c, bool focus)
     {
         card.path = typed.data();
         card.refusal.clear();
-        c.card.requests.emplace_back(card_request::Complete{});
+        c.card.requests.emplace_back(card_request::CompletePath{});
     }
     ImGui::SameLine(0, 8 * c.scale);
     const bool pressed = button("Open", "Opens the file. With a recording, every loop is ranked on its frame times.",
@@ -65,7 +65,7 @@ void choose_match(const Context& c, const std::string& path)
 {
     c.card.path = path;
     if (path.ends_with('/'))
-        c.card.requests.emplace_back(card_request::Complete{});
+        c.card.requests.emplace_back(card_request::CompletePath{});
     else
         ask_for(c, path);
 }
@@ -175,13 +175,14 @@ void worst_moments(const Context& c, const RecordingSummary& summary, const draw
     ImDrawList& ink  = *ImGui::GetWindowDrawList();
     const float line = ImGui::GetTextLineHeight() + 5 * c.scale;
     float y          = r.y + ImGui::GetTextLineHeight() + 8 * c.scale;
-    if (summary.worst.empty()) draw_text(ink, {r.x, y}, c.theme.ink, "None: no frame took 2.5 times the usual time.");
+    if (summary.longest_hitches.empty())
+        draw_text(ink, {r.x, y}, c.theme.ink, "None: no frame took 2.5 times the usual time.");
     const float left = r.x + 92 * c.scale, right = r.right() - 74 * c.scale;
-    for (const auto& moment : summary.worst)
+    for (const auto& moment : summary.longest_hitches)
     {
         if (y + line > r.bottom() + 4 * c.scale) break;
-        const auto share           = static_cast<float>(moment.length_ms / summary.worst.front().length_ms);
-        const std::string when     = fmt::format("at {:.2f} s", moment.at_s);
+        const auto share           = static_cast<float>(moment.length_ms / summary.longest_hitches.front().length_ms);
+        const std::string when     = fmt::format("at {:.2f} s", moment.start_s);
         const std::string how_long = fmt::format("{:.0f} ms", moment.length_ms);
         draw_text(ink, {r.x, y}, c.theme.ink, when);
         ink.AddRectFilled({left, y + 3 * c.scale}, {left + share * (right - left), y + line - 8 * c.scale},
@@ -200,10 +201,10 @@ void pictures(const Context& c, const RecordingSummary& summary)
     histogram(c, summary, {at.x, at.y, (width - gap) * 0.54F, height});
     worst_moments(c, summary, {at.x + (width - gap) * 0.54F + gap, at.y, (width - gap) * 0.46F, height});
     ImGui::Dummy({width, height});
-    log_item(c.log, "card.pictures", fmt::format("{} bins, {} hitches", summary.histogram.size(), summary.hitches));
+    log_item(c.log, "card.pictures", fmt::format("{} bins, {} hitches", summary.histogram.size(), summary.hitch_count));
 }
 
-void choice(const Context& c, const RecordingSummary::Choice& one)
+void choice(const Context& c, const RecordingSummary::RankedLoop& one)
 {
     const ImVec2 at   = ImGui::GetCursorScreenPos();
     const float r     = 5 * c.scale;
@@ -237,52 +238,53 @@ void verdict(const Context& c, const RecordingSummary& summary)
 {
     std::string all;
     ImGui::Dummy({0, 2 * c.scale});
-    for (const std::string& sentence : summary.verdict)
+    for (const std::string& sentence : summary.verdict_sentences)
     {
-        const bool last = &sentence == &summary.verdict.back(); // the last sentence, which recommends a loop, is bold
+        const bool last =
+            &sentence == &summary.verdict_sentences.back(); // the last sentence, which recommends a loop, is bold
         paragraph(sentence, c.theme.ink, last ? bold() : nullptr);
         all += (all.empty() ? "" : " ") + sentence;
     }
     c.log.push_back({"card.verdict", {}, all});
-    if (!summary.why_not.empty())
+    if (!summary.unplayable_reason.empty())
     {
-        paragraph("No loop can run with this recording: " + summary.why_not,
+        paragraph("No loop can run with this recording: " + summary.unplayable_reason,
                   draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
-        log_item(c.log, "card.why-not", summary.why_not);
+        log_item(c.log, "card.why-not", summary.unplayable_reason);
     }
     ImGui::Dummy({0, 2 * c.scale});
-    for (const auto& one : summary.choices) choice(c, one);
+    for (const auto& one : summary.best_loops) choice(c, one);
 }
 
 void buttons(const Context& c, const RecordingSummary& summary)
 {
-    if (summary.frames)
+    if (summary.frame_times)
     {
         if (button("Watch it",
                    "Runs the recommended loop on the stage with the recording's frame times; hitches are marked.",
                    c.log, 110 * c.scale, draw::mix(c.theme.raised, c.theme.accent, 0.55F)))
-            c.card.requests.emplace_back(card_request::Watch{});
+            c.card.requests.emplace_back(card_request::PlayRecording{});
         ImGui::SameLine(0, 8 * c.scale);
     }
-    if (!summary.choices.empty())
+    if (!summary.best_loops.empty())
     {
         if (button("Code for my game", "Shows the recommended loop as one file without dependencies.", c.log,
                    160 * c.scale))
         {
             c.lab.settings.mode = lab::Mode::live;
-            c.lab.settings.loop.choose(summary.choices.front().preset);
-            c.lab.settings.loop.set_rate(summary.choices.front().rate);
+            c.lab.settings.loop.choose(summary.best_loops.front().preset);
+            c.lab.settings.loop.set_rate(summary.best_loops.front().rate);
             show_code_for_my_game(c);
             c.card.state = State::closed;
         }
         ImGui::SameLine(0, 8 * c.scale);
     }
     const lab::Playback* playback = c.lab.playback();
-    if (summary.frames && !summary.is_part && playback != nullptr && !playback->ended() && !c.card.scrub.empty())
+    if (summary.frame_times && !summary.is_part && playback != nullptr && !playback->ended() && !c.card.strip.empty())
     {
         if (button("Draw over", "Draws this recording's frame times over those of the recording that drives the stage.",
                    c.log, 100 * c.scale))
-            c.card.requests.emplace_back(card_request::DrawOver{});
+            c.card.requests.emplace_back(card_request::AddOverlay{});
         ImGui::SameLine(0, 8 * c.scale);
     }
     if (button("Another ...", "Asks for the path of another file.", c.log, 100 * c.scale)) ask_for(c, "");
@@ -290,7 +292,7 @@ void buttons(const Context& c, const RecordingSummary& summary)
 
 void draw_summary(const Context& c, const RecordingSummary& shown)
 {
-    write_quietly(shortened(shown.about, ImGui::GetContentRegionAvail().x));
+    write_quietly(shortened(shown.source_line, ImGui::GetContentRegionAvail().x));
     ImGui::Dummy({0, 4 * c.scale});
     pictures(c, shown);
     verdict(c, shown);
@@ -320,25 +322,25 @@ constexpr float strip_height = 34;
 constexpr float least_drag = 6; // a shorter way of the mouse, in pixels, is a click
 
 // In points. The scale is logarithmic, so that short frames are visible beside a long hitch.
-float height_of(float ms, const Scrub& scrub, const draw::Rect& r)
+float height_of(float ms, const RecordingStrip& strip, const draw::Rect& r)
 {
-    const float usual = std::max(scrub.usual_ms, 0.001F);
-    const float top   = std::log2(1.0F + std::max(scrub.most_ms / usual, 2.0F));
+    const float usual = std::max(strip.median_ms, 0.001F);
+    const float top   = std::log2(1.0F + std::max(strip.longest_frame_ms / usual, 2.0F));
     return r.h * std::clamp(std::log2(1.0F + ms / usual) / top, 0.04F, 1.0F);
 }
 
-void frames_of(const Context& c, const Scrub& scrub, const draw::Rect& r)
+void frames_of(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
 {
     ImDrawList& ink   = *ImGui::GetWindowDrawList();
-    const float width = r.w / static_cast<float>(scrub.longest_ms.size());
-    for (std::size_t i = 0; i < scrub.longest_ms.size(); ++i)
+    const float width = r.w / static_cast<float>(strip.longest_ms.size());
+    for (std::size_t i = 0; i < strip.longest_ms.size(); ++i)
     {
-        const float height = height_of(scrub.longest_ms[i], scrub, r);
+        const float height = height_of(strip.longest_ms[i], strip, r);
         const float x      = r.x + static_cast<float>(i) * width;
         ink.AddRectFilled({x, r.bottom() - height}, {x + std::max(width, 1.0F), r.bottom()},
                           packed(draw::faded(c.theme.accent, 0.45F)));
     }
-    for (const float hitch : scrub.hitches)
+    for (const float hitch : strip.hitch_shares)
     {
         const float x = r.x + hitch * r.w;
         ink.AddRectFilled({x - 1 * c.scale, r.y}, {x + 1 * c.scale, r.bottom()}, packed(c.theme.alarm));
@@ -348,19 +350,19 @@ void frames_of(const Context& c, const Scrub& scrub, const draw::Rect& r)
 }
 
 // Draws the other recordings as lines, with their names at the upper edge.
-void overlays(const Context& c, const Scrub& scrub, const draw::Rect& r)
+void overlays(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
 {
     ImDrawList& ink   = *ImGui::GetWindowDrawList();
-    const float width = r.w / static_cast<float>(scrub.longest_ms.size());
+    const float width = r.w / static_cast<float>(strip.longest_ms.size());
     float name_x      = r.x + 4 * c.scale;
     for (std::size_t k = 0; k < c.card.overlays.size(); ++k)
     {
-        const ScrubOverlay& overlay = c.card.overlays[k];
+        const StripOverlay& overlay = c.card.overlays[k];
         const draw::Colour own      = draw::legible(draw::loop_colour(k + 1), c.theme.panel, c.theme.ink);
         for (std::size_t i = 0; i < overlay.longest_ms.size(); ++i)
             if (overlay.longest_ms[i] > 0.0F)
                 ink.PathLineTo({r.x + (static_cast<float>(i) + 0.5F) * width,
-                                r.bottom() - height_of(overlay.longest_ms[i], scrub, r)});
+                                r.bottom() - height_of(overlay.longest_ms[i], strip, r)});
         ink.PathStroke(packed(own), 0, 1.4F * c.scale);
         const std::string name = shortened(overlay.name, r.w * 0.3F);
         draw_text(ink, {name_x, r.y}, own, name);
@@ -370,22 +372,22 @@ void overlays(const Context& c, const Scrub& scrub, const draw::Rect& r)
 }
 
 // A click continues the recording there; a drag requests the card about the selected part.
-void click_or_cut(const Context& c, const Scrub& scrub, const draw::Rect& r)
+void click_or_cut(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
 {
     const auto share_at = [&](float x) { return std::clamp((x - r.x) / std::max(r.w, 1.0F), 0.0F, 1.0F); };
     const float start = share_at(ImGui::GetIO().MouseClickedPos[0].x), now = share_at(ImGui::GetIO().MousePos.x);
     const bool is_drag    = std::abs(now - start) * r.w > least_drag * c.scale;
     const auto [from, to] = std::minmax(start, now);
     if (is_drag && ImGui::IsItemDeactivated())
-        c.card.requests.emplace_back(card_request::Cut{static_cast<double>(from), static_cast<double>(to)});
+        c.card.requests.emplace_back(card_request::JudgePart{static_cast<double>(from), static_cast<double>(to)});
     if (!ImGui::IsItemActive()) return;
     if (!is_drag)
     {
-        c.card.requests.emplace_back(card_request::Seek{scrub.frame_at(static_cast<double>(now))});
+        c.card.requests.emplace_back(card_request::Seek{strip.frame_at(static_cast<double>(now))});
         return;
     }
-    const std::string part = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * scrub.seconds,
-                                         static_cast<double>(to) * scrub.seconds);
+    const std::string part = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * strip.seconds,
+                                         static_cast<double>(to) * strip.seconds);
     ImDrawList& ink        = *ImGui::GetWindowDrawList();
     ink.AddRectFilled({r.x + from * r.w, r.y}, {r.x + to * r.w, r.bottom()}, packed(draw::faded(c.theme.ink, 0.25F)));
     draw_text(ink, {r.x + from * r.w + 4 * c.scale, r.y}, c.theme.ink, part);
@@ -400,24 +402,24 @@ void cursor(const Context& c, const draw::Rect& r, double share)
                       packed(c.theme.ink), 1.5F * c.scale);
 }
 
-void strip(const Context& c, const lab::Playback& playback)
+void draw_strip(const Context& c, const lab::Playback& playback)
 {
-    const Scrub& scrub  = c.card.scrub;
-    const float stop    = 64 * c.scale;
-    const ImVec2 at     = ImGui::GetCursorScreenPos();
-    const float buttons = (c.card.plays_part ? 2.0F : 1.0F) * (stop + 8 * c.scale);
-    const float width   = ImGui::GetContentRegionAvail().x - buttons;
+    const RecordingStrip& strip = c.card.strip;
+    const float stop            = 64 * c.scale;
+    const ImVec2 at             = ImGui::GetCursorScreenPos();
+    const float buttons         = (c.card.plays_part ? 2.0F : 1.0F) * (stop + 8 * c.scale);
+    const float width           = ImGui::GetContentRegionAvail().x - buttons;
     const draw::Rect r{at.x, at.y, width, strip_height * c.scale};
     ImGui::InvisibleButton("strip", {r.w, r.h});
-    const double share = scrub.share_of(playback.index());
+    const double share = strip.share_of(playback.index());
     log_and_explain(c.log, "scrubber", fmt::format("{:.4f}", share),
                     fmt::format("{} frames in {:.1f} s, {} {} marked. A click goes there; a drag cuts a part out.",
-                                playback.size(), scrub.seconds, scrub.hitches.size(),
-                                scrub.hitches.size() == 1 ? "hitch" : "hitches"));
-    frames_of(c, scrub, r);
+                                playback.size(), strip.seconds, strip.hitch_shares.size(),
+                                strip.hitch_shares.size() == 1 ? "hitch" : "hitches"));
+    frames_of(c, strip, r);
     cursor(c, r, share);
-    click_or_cut(c, scrub, r);
-    overlays(c, scrub, r);
+    click_or_cut(c, strip, r);
+    overlays(c, strip, r);
     ImGui::SameLine(0, 8 * c.scale);
     const float space = (r.h - ImGui::GetFrameHeight()) / 2;
     const float y     = ImGui::GetCursorPosY() + std::max(space, 0.0F);
@@ -425,12 +427,12 @@ void strip(const Context& c, const lab::Playback& playback)
     if (c.card.plays_part)
     {
         if (button("Whole", "Runs the loops with the whole recording again.", c.log, stop))
-            c.card.requests.emplace_back(card_request::Whole{});
+            c.card.requests.emplace_back(card_request::PlayWhole{});
         ImGui::SameLine(0, 8 * c.scale);
         ImGui::SetCursorPosY(y);
     }
     if (button("Stop it", "Switches back to the frames of this PC.", c.log, stop))
-        c.card.requests.emplace_back(card_request::Stop{});
+        c.card.requests.emplace_back(card_request::StopPlayback{});
 }
 
 } // namespace
@@ -457,7 +459,7 @@ void draw_recording_card(const Context& c)
 void draw_scrubber(const Context& c, const draw::Rect& stage)
 {
     const lab::Playback* playback = c.lab.playback();
-    if (playback == nullptr || playback->ended() || c.card.scrub.empty() || c.lab.settings.mode != lab::Mode::live)
+    if (playback == nullptr || playback->ended() || c.card.strip.empty() || c.lab.settings.mode != lab::Mode::live)
         return;
     if (!c.lab.settings.view.panels || stage.h < 160 * c.scale) return;
     const float margin = 12 * c.scale;
@@ -467,7 +469,7 @@ void draw_scrubber(const Context& c, const draw::Rect& stage)
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * c.scale, 7 * c.scale});
     constexpr int flags = bare_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing |
                           ImGuiWindowFlags_NoBringToFrontOnFocus;
-    if (ImGui::Begin("scrubber", nullptr, flags)) strip(c, *playback);
+    if (ImGui::Begin("scrubber", nullptr, flags)) draw_strip(c, *playback);
     ImGui::End();
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();

@@ -17,34 +17,35 @@ namespace demo
 {
 
 /// A recording in columns of equal durations, for the strip that shows it.
-struct Scrub
+struct RecordingStrip
 {
-    static constexpr std::size_t columns = 512;
+    static constexpr std::size_t max_columns = 512;
 
     /// Longest frame time in each column, in ms; empty if the loops do not get their frame times from a recording.
     std::vector<float> longest_ms{};
     std::vector<std::size_t> first_frame{}; ///< index in the recording of the first frame in each column
-    float usual_ms = 0.0F;                  ///< median frame time of the recording in ms
-    float most_ms  = 0.0F;                  ///< longest frame time of the recording in ms
+    float median_ms        = 0.0F;          ///< median frame time of the recording in ms
+    float longest_frame_ms = 0.0F;          ///< longest frame time of the recording in ms
     /// Times at which hitches start, as shares of the recording's duration, 0 to 1; at most 200.
-    std::vector<float> hitches{};
+    std::vector<float> hitch_shares{};
     double seconds = 0.0; ///< duration of the recording in seconds
 
     bool empty() const { return longest_ms.empty(); }
-    /// As a share of the duration, at most 1.
+    /// The start of frame number `frame` as a share of the recording's duration, at most 1.
     double share_of(std::size_t frame) const
     {
         if (empty()) return 0.0;
-        const auto after  = std::upper_bound(first_frame.begin(), first_frame.end(), frame);
-        const auto column = std::max<std::ptrdiff_t>(after - first_frame.begin() - 1, 0);
-        const auto first  = first_frame[static_cast<std::size_t>(column)];
-        const auto last   = after == first_frame.end() ? first + 1 : *after;
-        const double part = static_cast<double>(frame - std::min(first, frame)) /
-                            static_cast<double>(std::max(last, first + 1) - first);
-        return std::min((static_cast<double>(column) + std::min(part, 1.0)) / static_cast<double>(first_frame.size()),
+        const auto next_column = std::upper_bound(first_frame.begin(), first_frame.end(), frame);
+        const auto column      = std::max<std::ptrdiff_t>(next_column - first_frame.begin() - 1, 0);
+        const auto begin       = first_frame[static_cast<std::size_t>(column)];
+        const auto end         = next_column == first_frame.end() ? begin + 1 : *next_column;
+        const double share_of_column =
+            static_cast<double>(frame - std::min(begin, frame)) / static_cast<double>(std::max(end, begin + 1) - begin);
+        return std::min((static_cast<double>(column) + std::min(share_of_column, 1.0)) /
+                            static_cast<double>(first_frame.size()),
                         1.0);
     }
-    /// `share` is the time as a share of the duration, clamped to 0 to 1.
+    /// The number of the first frame in the column at `share`, which is a share of the recording's duration, 0 to 1.
     std::size_t frame_at(double share) const
     {
         if (empty()) return 0;
@@ -55,7 +56,7 @@ struct Scrub
 };
 
 /// Another recording that is drawn over the strip, on the same time axis.
-struct ScrubOverlay
+struct StripOverlay
 {
     std::string name{}; ///< name of the file, without its folder
     /// Longest frame time in each column of the strip, in ms; 0 in the columns after the end of this recording.
@@ -69,33 +70,36 @@ struct RecordingSummary
         double from_ms     = 0.0;
         std::int64_t count = 0;
     };
-    struct Moment
+    struct Hitch
     {
-        double at_s = 0.0, length_ms = 0.0;
+        double start_s   = 0.0; ///< time since the start of the recording, in seconds
+        double length_ms = 0.0;
     };
-    struct Choice
+    struct RankedLoop
     {
         timestep::LoopId preset{};
         timestep::Rate rate{60, 1};
-        std::string title, promise, figures;
-        std::string mark{}; ///< "advised", "one of two" (undecided), "tied" for a loop that is as smooth, else empty
+        std::string title{};   ///< name and step rate of the loop
+        std::string promise{}; ///< the sentence of the catalogue about the loop's advantage
+        std::string figures{}; ///< one line with animation error, jumps, latency and step rate
+        std::string mark{};    ///< "advised", "one of two" (undecided), "tied" for a loop that is as smooth, else empty
     };
 
-    std::string name{};  ///< name of the file, without its folder
-    std::string about{}; ///< a line with the recording tool, number of frames, duration, and kind of frame time
-    std::vector<Bin> histogram{}; ///< histogram of the frame times; the last bin contains all longer frames, too
+    std::string name{};        ///< name of the file, without its folder
+    std::string source_line{}; ///< a line with the recording tool, number of frames, duration, and kind of frame time
+    std::vector<Bin> histogram{}; ///< histogram of the frame times; the last bin also counts all longer frames
     double bin_ms = 1.0;
-    std::vector<Moment> worst{}; ///< the longest hitches, in order of decreasing length
-    std::size_t hitches = 0;
+    std::vector<Hitch> longest_hitches{}; ///< the longest hitches, in order of decreasing length
+    std::size_t hitch_count = 0;
     /// Sentences: how smoothly the game ran, whether its frames alternate, and the recommended loop.
-    std::vector<std::string> verdict{};
-    std::vector<Choice> choices{}; ///< the best loops, best first; empty if no loop is recommended
+    std::vector<std::string> verdict_sentences{};
+    std::vector<RankedLoop> best_loops{}; ///< the best loops, best first; empty if no loop is recommended
     /// The reason why loops cannot run with the recording's frame times; empty if they can.
-    std::string why_not{};
+    std::string unplayable_reason{};
     bool is_part = false; ///< true: the card is about a part that the user cut out of the played recording
     /// The recording's frame times; null if they cannot be used as the frame times of loops.
-    std::shared_ptr<const std::vector<timestep::Nanos>> frames{};
-    Scrub scrub{};
+    std::shared_ptr<const std::vector<timestep::Nanos>> frame_times{};
+    RecordingStrip strip{};
 };
 
 /// demo::Opener carries them out once per frame.
@@ -107,40 +111,41 @@ struct Open
     std::string path{}; ///< path of the file; if empty, the window asks for the path
 };
 /// Find the files whose paths begin with the typed text.
-struct Complete
+struct CompletePath
 {
 };
 /// Run the loops with the frame times of this recording from its beginning, and choose the recommended loop.
-struct Watch
+struct PlayRecording
 {
 };
-/// Request: continue with frame number `frame` of the recording from which the loops get their frame times.
+/// Continue with frame number `frame` of the recording from which the loops get their frame times.
 struct Seek
 {
     std::size_t frame = 0;
 };
-/// Request: judge the loops on a part of the recording from which the loops get their frame times, and show its card.
-struct Cut
+/// Judge the loops on a part of the recording from which the loops get their frame times, and show its card.
+struct JudgePart
 {
     double from = 0.0, to = 0.0; ///< start and end of the part, as shares of the recording's duration, 0 to 1
 };
-/// Request: continue with the whole recording from which the played part was cut.
-struct Whole
+/// Run the loops with the whole recording of which they get a part.
+struct PlayWhole
 {
 };
-/// Request: draw the frame times of the recording on the card over those of the recording that is being played.
-struct DrawOver
+/// Draw the frame times of the recording on the card over those of the recording that is being played.
+struct AddOverlay
 {
 };
-/// Request: stop the recording. From then on, the loops get the frame times of this PC.
-struct Stop
+/// Stop the recording. From then on, the loops get the frame times of this PC.
+struct StopPlayback
 {
 };
 
 } // namespace card_request
 
-using CardRequest = std::variant<card_request::Open, card_request::Complete, card_request::Watch, card_request::Seek,
-                                 card_request::Cut, card_request::Whole, card_request::DrawOver, card_request::Stop>;
+using CardRequest = std::variant<card_request::Open, card_request::CompletePath, card_request::PlayRecording,
+                                 card_request::Seek, card_request::JudgePart, card_request::PlayWhole,
+                                 card_request::AddOverlay, card_request::StopPlayback>;
 
 struct RecordingCard
 {
@@ -160,8 +165,8 @@ struct RecordingCard
     std::string refusal{};
     RecordingSummary summary{};
     /// Data of the strip that shows the recording from which the loops get their frame times.
-    Scrub scrub{};
-    std::vector<ScrubOverlay> overlays{}; ///< other recordings that are drawn over the strip
+    RecordingStrip strip{};
+    std::vector<StripOverlay> overlays{}; ///< other recordings that are drawn over the strip
     bool plays_part = false; ///< true: the recording from which the loops get their frame times is a part of another
     std::vector<CardRequest> requests{}; ///< requests of the user that have not been carried out yet
 };

@@ -78,7 +78,7 @@ void Opener::open(const std::string& path)
     if (path.empty())
     {
         card.state = RecordingCard::State::asking;
-        handle(card_request::Complete{});
+        handle(card_request::CompletePath{});
         return;
     }
     card.path              = path;
@@ -113,7 +113,7 @@ void Opener::refuse(const std::string& path, const std::string& why)
     card.path    = path;
     card.refusal = why;
     card.state   = RecordingCard::State::asking;
-    handle(card_request::Complete{});
+    handle(card_request::CompletePath{});
 }
 
 void Opener::handle_requests()
@@ -138,7 +138,7 @@ void Opener::show_card()
     refuse(card.path, std::get<std::string>(outcome));
 }
 
-void Opener::handle(const card_request::Complete&)
+void Opener::handle(const card_request::CompletePath&)
 {
     card.matches.clear();
     const std::filesystem::path typed  = base::path_of(plain(card.path));
@@ -169,27 +169,27 @@ void Opener::handle(const card_request::Complete&)
 void Opener::play(const lab::Playback& playback)
 {
     played_    = playback;
-    card.scrub = scrub_of(frames_of(playback));
+    card.strip = strip_of(frames_of(playback));
     card.overlays.clear();
     card.plays_part = false;
     lab_.play(playback);
 }
 
-void Opener::handle(const card_request::Watch&)
+void Opener::handle(const card_request::PlayRecording&)
 {
     const RecordingSummary& summary = card.summary;
-    if (!summary.frames) return;
+    if (!summary.frame_times) return;
     lab_.end_tour();
-    play({summary.name, *summary.frames, lab::AtEnd::loop});
-    if (!before_watch_) before_watch_ = {lab_.settings.loop, lab_.settings.machine.lag.on};
+    play({summary.name, *summary.frame_times, lab::AtEnd::loop});
+    if (!settings_before_playback_) settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.on};
     card.plays_part              = summary.is_part && whole_;
     card.state                   = RecordingCard::State::closed;
     lab_.settings.mode           = lab::Mode::live;
     lab_.settings.paused         = false;
     lab_.settings.machine.lag.on = false; // only the frame times of the recording shall slow the loop
-    if (summary.choices.empty()) return;
-    lab_.settings.loop.choose(summary.choices.front().preset);
-    lab_.settings.loop.set_rate(summary.choices.front().rate);
+    if (summary.best_loops.empty()) return;
+    lab_.settings.loop.choose(summary.best_loops.front().preset);
+    lab_.settings.loop.set_rate(summary.best_loops.front().rate);
 }
 
 void Opener::handle(const card_request::Seek& request)
@@ -200,7 +200,7 @@ void Opener::handle(const card_request::Seek& request)
     lab_.play(std::move(there));
 }
 
-void Opener::handle(const card_request::Cut& request)
+void Opener::handle(const card_request::JudgePart& request)
 {
     if (!played_) return;
     if (!card.plays_part) whole_ = played_;
@@ -209,21 +209,21 @@ void Opener::handle(const card_request::Cut& request)
                              { return Outcome{summary_of_part(name, frames, request.from, request.to)}; }});
 }
 
-void Opener::handle(const card_request::Whole&)
+void Opener::handle(const card_request::PlayWhole&)
 {
     if (whole_) play(*std::exchange(whole_, {}));
 }
 
-void Opener::handle(const card_request::DrawOver&)
+void Opener::handle(const card_request::AddOverlay&)
 {
-    if (!card.summary.frames) return;
-    card.overlays.push_back(overlay_of(card.summary.name, *card.summary.frames, card.scrub));
+    if (!card.summary.frame_times) return;
+    card.overlays.push_back(overlay_of(card.summary.name, *card.summary.frame_times, card.strip));
     card.state = RecordingCard::State::closed;
 }
 
 // A copy of the recording at its end replaces it: then the loops get the frame times of this PC. Restores what
-// handle(Watch) has changed.
-void Opener::handle(const card_request::Stop&)
+// handle(PlayRecording) has changed.
+void Opener::handle(const card_request::StopPlayback&)
 {
     if (!played_) return;
     lab::Playback over = *played_;
@@ -232,7 +232,7 @@ void Opener::handle(const card_request::Stop&)
     {
     }
     lab_.play(std::move(over));
-    if (const auto before = std::exchange(before_watch_, {}))
+    if (const auto before = std::exchange(settings_before_playback_, {}))
     {
         lab_.settings.loop           = before->loop;
         lab_.settings.machine.lag.on = before->lag;

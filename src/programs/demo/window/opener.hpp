@@ -39,13 +39,13 @@ private:
     using Outcome = base::Result<RecordingSummary>;
 
     void handle(const card_request::Open& request) { open(request.path); }
-    void handle(const card_request::Complete& request);
-    void handle(const card_request::Watch& request);
+    void handle(const card_request::CompletePath& request);
+    void handle(const card_request::PlayRecording& request);
     void handle(const card_request::Seek& request);
-    void handle(const card_request::Cut& request);
-    void handle(const card_request::Whole& request);
-    void handle(const card_request::DrawOver& request);
-    void handle(const card_request::Stop& request);
+    void handle(const card_request::JudgePart& request);
+    void handle(const card_request::PlayWhole& request);
+    void handle(const card_request::AddOverlay& request);
+    void handle(const card_request::StopPlayback& request);
     void show_card();
     void read(base::Task<Outcome> task);
 
@@ -55,14 +55,15 @@ private:
     std::optional<lab::Playback> played_{};
     /// The whole recording of which the user selected a part, to continue with it later; empty if no part was selected.
     std::optional<lab::Playback> whole_{};
-    struct BeforeWatch
+    struct SettingsBeforePlayback
     {
         lab::LoopChoice loop;
         bool lag = false; ///< LagSettings::on
     };
-    std::optional<BeforeWatch> before_watch_{}; ///< settings that *Watch it* has changed; empty without a recording
-    base::Task<Outcome> coming_;                ///< the task that reads the recording that was opened last
-    base::Task<Outcome> unwanted_; ///< a task that reads an earlier recording, whose result is not needed any more
+    std::optional<SettingsBeforePlayback>
+        settings_before_playback_{}; ///< settings that *Watch it* has changed; empty without a recording
+    base::Task<Outcome> coming_;     ///< the task that reads the recording that was opened last
+    base::Task<Outcome> unwanted_;   ///< a task that reads an earlier recording, whose result is not needed any more
 };
 
 } // namespace demo

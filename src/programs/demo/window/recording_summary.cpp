@@ -30,7 +30,7 @@ std::string file_name(const std::string& path)
     return base::printable(base::utf8_of(base::path_of(path).filename()));
 }
 
-std::string source_of(const recordings::Recording& c, const recordings::StreamFacts& f)
+std::string source_text(const recordings::Recording& c, const recordings::StreamFacts& f)
 {
     return fmt::format("{}: {} frames in {:.1f} s, {}", c.tool, f.times.frames, to_seconds(f.length),
                        recordings::meaning_of(c.side));
@@ -77,7 +77,7 @@ std::string advised(const recordings::Ranking& r)
                        recordings::title_of(c), c.smoothness_ms);
 }
 
-RecordingSummary::Choice choice_of(const recordings::Candidate& c)
+RecordingSummary::RankedLoop choice_of(const recordings::Candidate& c)
 {
     return {.preset  = c.preset,
             .rate    = c.loop.rate(),
@@ -89,9 +89,9 @@ RecordingSummary::Choice choice_of(const recordings::Candidate& c)
 }
 
 // At most three loops, each with one step rate: the recommended loop and the next best, without vetoed ones.
-std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
+std::vector<RecordingSummary::RankedLoop> choices_of(const recordings::Ranking& r)
 {
-    std::vector<RecordingSummary::Choice> all;
+    std::vector<RecordingSummary::RankedLoop> all;
     if (!r.recommendation.candidate) return all;
     const auto& second = r.recommendation.alternative;
     all.push_back(choice_of(r.candidates[*r.recommendation.candidate]));
@@ -102,8 +102,8 @@ std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
         all.back().mark = "one of two";
     }
     for (const recordings::Candidate& c : r.candidates)
-        if (all.size() < told_choices && !c.has_veto() &&
-            std::ranges::find(all, c.preset, &RecordingSummary::Choice::preset) == all.end())
+        if (all.size() < told_choices && !c.vetoed() &&
+            std::ranges::find(all, c.preset, &RecordingSummary::RankedLoop::preset) == all.end())
         {
             all.push_back(choice_of(c));
             all.back().mark = c.is_tied ? "tied" : "";
@@ -113,44 +113,44 @@ std::vector<RecordingSummary::Choice> choices_of(const recordings::Ranking& r)
 
 void judge(RecordingSummary& summary, const recordings::Stream& stream)
 {
-    const recordings::Ranking r = recordings::rank(
-        stream.frames, {.loops = recordings::all_loops(), .never_displayed_share = stream.never_displayed_share});
-    if (r.alternation) summary.verdict.push_back(in_words(*r.alternation));
-    summary.verdict.push_back(advised(r));
-    summary.choices = choices_of(r);
+    const recordings::Ranking r =
+        recordings::rank(stream.frames, {.loops = recordings::all_loops(), .unseen_share = stream.unseen_share});
+    if (r.alternation) summary.verdict_sentences.push_back(in_words(*r.alternation));
+    summary.verdict_sentences.push_back(advised(r));
+    summary.best_loops = choices_of(r);
 }
 
 } // namespace
 
-Scrub scrub_of(std::span<const Nanos> frames)
+RecordingStrip strip_of(std::span<const Nanos> frames)
 {
-    Scrub scrub{.usual_ms = static_cast<float>(to_millis(recordings::median_of(frames)))};
+    RecordingStrip strip{.median_ms = static_cast<float>(to_millis(recordings::median_of(frames)))};
     const Nanos all  = std::accumulate(frames.begin(), frames.end(), Nanos{});
-    const auto count = std::min(Scrub::columns, frames.size());
-    scrub.seconds    = to_seconds(all);
+    const auto count = std::min(RecordingStrip::max_columns, frames.size());
+    strip.seconds    = to_seconds(all);
     // A frame that is longer than a column is in all columns that it covers, so that a freeze is drawn as a bar.
-    const auto add_columns = [&scrub](std::size_t until, std::size_t frame, float ms)
+    const auto add_columns = [&strip](std::size_t until, std::size_t frame, float ms)
     {
-        scrub.first_frame.resize(std::max(scrub.first_frame.size(), until), frame);
-        scrub.longest_ms.resize(scrub.first_frame.size(), ms);
+        strip.first_frame.resize(std::max(strip.first_frame.size(), until), frame);
+        strip.longest_ms.resize(strip.first_frame.size(), ms);
     };
     Nanos at{};
     float before_ms = 0.0F;
     for (std::size_t i = 0; i < frames.size(); at += frames[i++])
     {
-        const double share = all > Nanos::zero() ? to_seconds(at) / scrub.seconds : 0.0;
+        const double share = all > Nanos::zero() ? to_seconds(at) / strip.seconds : 0.0;
         const auto column  = std::min(static_cast<std::size_t>(share * static_cast<double>(count)), count - 1);
         add_columns(column, i, before_ms);
         before_ms = static_cast<float>(to_millis(frames[i]));
         add_columns(column + 1, i, before_ms);
-        scrub.longest_ms.back() = std::max(scrub.longest_ms.back(), before_ms);
+        strip.longest_ms.back() = std::max(strip.longest_ms.back(), before_ms);
     }
     add_columns(count, frames.size() - 1, before_ms);
-    scrub.most_ms = *std::ranges::max_element(scrub.longest_ms);
+    strip.longest_frame_ms = *std::ranges::max_element(strip.longest_ms);
     for (const recordings::Hitch& hitch : recordings::hitches_of(frames))
-        if (scrub.hitches.size() < most_marks)
-            scrub.hitches.push_back(static_cast<float>(to_seconds(hitch.at) / scrub.seconds));
-    return scrub;
+        if (strip.hitch_shares.size() < most_marks)
+            strip.hitch_shares.push_back(static_cast<float>(to_seconds(hitch.at) / strip.seconds));
+    return strip;
 }
 
 RecordingSummary summary_of(const recordings::Recording& recording)
@@ -158,23 +158,23 @@ RecordingSummary summary_of(const recordings::Recording& recording)
     const std::size_t stream         = recording.default_stream;
     const recordings::StreamFacts f  = recordings::facts_of(recording, stream);
     const std::vector<Nanos>& frames = recording.streams[stream].frames;
-    RecordingSummary summary{.name    = file_name(recording.name),
-                             .about   = source_of(recording, f),
-                             .bin_ms  = to_millis(f.histogram.width),
-                             .hitches = f.hitches.size()};
+    RecordingSummary summary{.name        = file_name(recording.name),
+                             .source_line = source_text(recording, f),
+                             .bin_ms      = to_millis(f.histogram.width),
+                             .hitch_count = f.hitches.size()};
     for (std::size_t i = 0; i < f.histogram.counts.size(); ++i)
         summary.histogram.push_back({summary.bin_ms * static_cast<double>(i), f.histogram.counts[i]});
     for (std::size_t i = 0; i < std::min(f.hitches.size(), told_moments); ++i)
-        summary.worst.push_back({to_seconds(f.hitches[i].at), to_millis(f.hitches[i].length)});
-    summary.verdict = {ran(f)};
+        summary.longest_hitches.push_back({to_seconds(f.hitches[i].at), to_millis(f.hitches[i].length)});
+    summary.verdict_sentences = {ran(f)};
     if (f.refusal)
     {
-        summary.why_not = f.refusal->what + "; " + f.refusal->remedy;
+        summary.unplayable_reason = f.refusal->what + "; " + f.refusal->remedy;
         return summary;
     }
     judge(summary, recording.streams[stream]);
-    summary.frames = std::make_shared<const std::vector<Nanos>>(frames);
-    summary.scrub  = scrub_of(frames);
+    summary.frame_times = std::make_shared<const std::vector<Nanos>>(frames);
+    summary.strip       = strip_of(frames);
     return summary;
 }
 
@@ -197,9 +197,9 @@ RecordingSummary summary_of_part(const std::string& name, const std::vector<Nano
     return summary;
 }
 
-ScrubOverlay overlay_of(std::string name, std::span<const Nanos> frames, const Scrub& below)
+StripOverlay overlay_of(std::string name, std::span<const Nanos> frames, const RecordingStrip& below)
 {
-    ScrubOverlay overlay{std::move(name), std::vector<float>(below.longest_ms.size(), 0.0F)};
+    StripOverlay overlay{std::move(name), std::vector<float>(below.longest_ms.size(), 0.0F)};
     const auto columns   = static_cast<double>(overlay.longest_ms.size());
     const auto column_at = [&](Nanos at)
     {

@@ -23,8 +23,8 @@ RecordingSummary summary_of_part(const std::string& name, const std::vector<time
                                  double to);
 
 /// A second recording on the time axis of the strip `below`.
-ScrubOverlay overlay_of(std::string name, std::span<const timestep::Nanos> frames, const Scrub& below);
+StripOverlay overlay_of(std::string name, std::span<const timestep::Nanos> frames, const RecordingStrip& below);
 /// `frames` must not be empty.
-Scrub scrub_of(std::span<const timestep::Nanos> frames);
+RecordingStrip strip_of(std::span<const timestep::Nanos> frames);
 
 } // namespace demo

@@ -45,26 +45,26 @@ TEST_CASE("the card of a recording shows how it ran, its worst hitch, and the lo
     const Scratch scratch;
     const demo::RecordingSummary summary = shown(file_of(scratch, game(1200)));
     CHECK(summary.name == "my game.csv");
-    CHECK(summary.hitches == 1);
-    REQUIRE(summary.worst.size() == 1);
-    CHECK(summary.worst[0].length_ms == doctest::Approx(300.0));
-    CHECK(summary.worst[0].at_s == doctest::Approx(10.0).epsilon(0.02));
-    REQUIRE(summary.verdict.size() == 2);
-    CHECK(summary.verdict[0].find("1 hitch of 0.30 s in all") != std::string::npos);
-    REQUIRE(summary.choices.size() == 3);
-    CHECK(summary.choices[0].title.find(" at 60 Hz") != std::string::npos);
-    CHECK(summary.verdict[1].find(summary.choices[0].title) != std::string::npos);
-    CHECK(summary.choices[0].mark == "advised");
-    for (const auto& choice : summary.choices)
+    CHECK(summary.hitch_count == 1);
+    REQUIRE(summary.longest_hitches.size() == 1);
+    CHECK(summary.longest_hitches[0].length_ms == doctest::Approx(300.0));
+    CHECK(summary.longest_hitches[0].start_s == doctest::Approx(10.0).epsilon(0.02));
+    REQUIRE(summary.verdict_sentences.size() == 2);
+    CHECK(summary.verdict_sentences[0].find("1 hitch of 0.30 s in all") != std::string::npos);
+    REQUIRE(summary.best_loops.size() == 3);
+    CHECK(summary.best_loops[0].title.find(" at 60 Hz") != std::string::npos);
+    CHECK(summary.verdict_sentences[1].find(summary.best_loops[0].title) != std::string::npos);
+    CHECK(summary.best_loops[0].mark == "advised");
+    for (const auto& loop : summary.best_loops)
     {
-        CHECK(choice.figures.find(" jumps a minute, ") != std::string::npos);
-        CHECK((choice.mark == "tied" || &choice == &summary.choices[0]));
+        CHECK(loop.figures.find(" jumps a minute, ") != std::string::npos);
+        CHECK((loop.mark == "tied" || &loop == &summary.best_loops[0]));
     }
-    CHECK(summary.choices[0].preset != summary.choices[1].preset);
-    CHECK(summary.choices[1].preset != summary.choices[2].preset);
-    CHECK(summary.why_not.empty());
-    REQUIRE(summary.frames);
-    CHECK(summary.frames->size() == 1200);
+    CHECK(summary.best_loops[0].preset != summary.best_loops[1].preset);
+    CHECK(summary.best_loops[1].preset != summary.best_loops[2].preset);
+    CHECK(summary.unplayable_reason.empty());
+    REQUIRE(summary.frame_times);
+    CHECK(summary.frame_times->size() == 1200);
 }
 
 TEST_CASE("the card names both loops of an undecided answer, and says that every second frame is short")
@@ -74,26 +74,26 @@ TEST_CASE("the card names both loops of an undecided answer, and says that every
     for (int i = 0; i < 2400; ++i)
         frames.push_back(16'666'667ns + (i * 7919 % 3001 - 1500) * (i < 1200 ? 60ns : 2600ns));
     const demo::RecordingSummary summary = demo::summary_of(recording);
-    REQUIRE(summary.choices.size() == 3);
-    CHECK(summary.verdict.back().starts_with("Cannot decide between " + summary.choices[0].title + " and " +
-                                             summary.choices[1].title));
-    CHECK(summary.choices[0].mark == "one of two");
-    CHECK(summary.choices[1].mark == "one of two");
+    REQUIRE(summary.best_loops.size() == 3);
+    CHECK(summary.verdict_sentences.back().starts_with("Cannot decide between " + summary.best_loops[0].title +
+                                                       " and " + summary.best_loops[1].title));
+    CHECK(summary.best_loops[0].mark == "one of two");
+    CHECK(summary.best_loops[1].mark == "one of two");
 
     for (std::size_t i = 0; i < frames.size(); ++i) frames[i] = i % 2 == 0 ? 33ms : 16ms;
     const demo::RecordingSummary alternating = demo::summary_of(recording);
-    REQUIRE(alternating.verdict.size() == 3);
-    CHECK(alternating.verdict[1].starts_with("Every second frame is short: "));
+    REQUIRE(alternating.verdict_sentences.size() == 3);
+    CHECK(alternating.verdict_sentences[1].starts_with("Every second frame is short: "));
 }
 
 TEST_CASE("the card of a recording that is too short has no recommendation")
 {
     const Scratch scratch;
     const demo::RecordingSummary summary = shown(file_of(scratch, game(100)));
-    CHECK(summary.choices.empty());
-    REQUIRE(summary.verdict.size() == 2);
-    CHECK(summary.verdict[1].find("too short") != std::string::npos);
-    CHECK(summary.frames);
+    CHECK(summary.best_loops.empty());
+    REQUIRE(summary.verdict_sentences.size() == 2);
+    CHECK(summary.verdict_sentences[1].find("too short") != std::string::npos);
+    CHECK(summary.frame_times);
 }
 
 TEST_CASE("a file that is no recording gives the reader's error")
@@ -112,21 +112,21 @@ TEST_CASE("the card of a part has the frames that begin in the part, and its loo
     const demo::RecordingSummary middle = summary_of_part("folder/my game.csv", frames, 0.3, 0.7);
     CHECK(late.name == "my game.csv, 18.2 to 30.3 s");
     CHECK(late.is_part);
-    CHECK(late.hitches == 0);
-    CHECK(middle.hitches == 1);
-    REQUIRE(late.frames);
-    CHECK(late.frames->size() == doctest::Approx(720).epsilon(0.03));
-    CHECK(late.frames->back() == frames.back());
-    CHECK(late.choices.size() == 3);
-    CHECK(summary_of_part("a", frames, 0.5, 0.5).frames->size() == 1);
+    CHECK(late.hitch_count == 0);
+    CHECK(middle.hitch_count == 1);
+    REQUIRE(late.frame_times);
+    CHECK(late.frame_times->size() == doctest::Approx(720).epsilon(0.03));
+    CHECK(late.frame_times->back() == frames.back());
+    CHECK(late.best_loops.size() == 3);
+    CHECK(summary_of_part("a", frames, 0.5, 0.5).frame_times->size() == 1);
 }
 
 TEST_CASE("an overlay has the longest frame of each column of the strip below it, and ends with its recording")
 {
-    const demo::Scrub strip = scrub_of(std::vector<Nanos>(6000, 10ms)); // 60 s
-    std::vector<Nanos> frames(1500, 20ms);                              // 30 s
+    const demo::RecordingStrip strip = strip_of(std::vector<Nanos>(6000, 10ms)); // 60 s
+    std::vector<Nanos> frames(1500, 20ms);                                       // 30 s
     frames[750]                   = 90ms;
-    const demo::ScrubOverlay over = overlay_of("other.csv", frames, strip);
+    const demo::StripOverlay over = overlay_of("other.csv", frames, strip);
     REQUIRE(over.longest_ms.size() == strip.longest_ms.size());
     CHECK(over.longest_ms.front() == 20.0F);
     CHECK(over.longest_ms[128] == 90.0F); // 15 s of 60 s in 512 columns
@@ -138,37 +138,37 @@ TEST_CASE("an overlay has the longest frame of each column of the strip below it
 TEST_CASE("a freeze covers as many columns of the strip and of an overlay as it lasts")
 {
     std::vector<Nanos> frames(1000, 16ms);
-    frames[500]             = 4s; // a fifth of 20 s
-    const demo::Scrub strip = scrub_of(frames);
-    const auto is_frozen    = [](const std::vector<float>& ms) { return std::ranges::count(ms, 4000.0F); };
+    frames[500]                      = 4s; // a fifth of 20 s
+    const demo::RecordingStrip strip = strip_of(frames);
+    const auto is_frozen             = [](const std::vector<float>& ms) { return std::ranges::count(ms, 4000.0F); };
     CHECK(is_frozen(strip.longest_ms) >= 102);
     CHECK(is_frozen(strip.longest_ms) <= 104);
     CHECK(std::ranges::count(strip.longest_ms, 0.0F) == 0);
-    const demo::Scrub still = scrub_of(std::vector<Nanos>(3000, 20ms / 3));
+    const demo::RecordingStrip still = strip_of(std::vector<Nanos>(3000, 20ms / 3));
     CHECK(is_frozen(overlay_of("frozen.csv", frames, still).longest_ms) >= 102);
     frames.back() = 4s;
-    CHECK(scrub_of(frames).longest_ms.size() == demo::Scrub::columns);
-    CHECK(scrub_of(frames).longest_ms.back() == 4000.0F);
+    CHECK(strip_of(frames).longest_ms.size() == demo::RecordingStrip::max_columns);
+    CHECK(strip_of(frames).longest_ms.back() == 4000.0F);
 }
 
 TEST_CASE("the scrubber converts a share of the time to a frame and back")
 {
-    const std::vector<Nanos> frames = game(5000);
-    const demo::Scrub scrub         = scrub_of(frames);
-    CHECK(scrub.longest_ms.size() == demo::Scrub::columns);
-    CHECK(scrub.first_frame.size() == demo::Scrub::columns);
-    CHECK(scrub.most_ms == doctest::Approx(300.0));
-    REQUIRE(scrub.hitches.size() == 1);
-    CHECK(scrub.hitches[0] == doctest::Approx(0.5).epsilon(0.01));
+    const std::vector<Nanos> frames  = game(5000);
+    const demo::RecordingStrip strip = strip_of(frames);
+    CHECK(strip.longest_ms.size() == demo::RecordingStrip::max_columns);
+    CHECK(strip.first_frame.size() == demo::RecordingStrip::max_columns);
+    CHECK(strip.longest_frame_ms == doctest::Approx(300.0));
+    REQUIRE(strip.hitch_shares.size() == 1);
+    CHECK(strip.hitch_shares[0] == doctest::Approx(0.5).epsilon(0.01));
     for (const double share : {0.0, 0.2, 0.49, 0.7, 0.999})
-        CHECK(scrub.share_of(scrub.frame_at(share)) == doctest::Approx(share).epsilon(0.005));
-    CHECK(scrub.share_of(0) == 0.0);
-    CHECK(scrub.share_of(5000) == doctest::Approx(1.0));
-    CHECK(scrub.frame_at(-1.0) == 0);
-    CHECK(scrub.frame_at(2.0) < 5000);
+        CHECK(strip.share_of(strip.frame_at(share)) == doctest::Approx(share).epsilon(0.005));
+    CHECK(strip.share_of(0) == 0.0);
+    CHECK(strip.share_of(5000) == doctest::Approx(1.0));
+    CHECK(strip.frame_at(-1.0) == 0);
+    CHECK(strip.frame_at(2.0) < 5000);
 
-    const demo::Scrub one = scrub_of(std::vector<Nanos>{16ms});
+    const demo::RecordingStrip one = strip_of(std::vector<Nanos>{16ms});
     CHECK(one.frame_at(0.5) == 0);
-    const demo::Scrub still = scrub_of(std::vector<Nanos>(3, 0ms));
+    const demo::RecordingStrip still = strip_of(std::vector<Nanos>(3, 0ms));
     CHECK(still.frame_at(0.9) < 3);
 }
