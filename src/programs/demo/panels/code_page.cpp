@@ -78,7 +78,7 @@ public:
     {
     }
 
-    void write(std::string_view text, draw::Colour ink)
+    void write(std::string_view text, draw::Colour text_colour)
     {
         const float width  = width_of(text);
         const float indent = left_ + 32 * c_.scale;
@@ -87,7 +87,7 @@ public:
             x_ = indent;
             ++rows_;
         }
-        draw_text(*ImGui::GetWindowDrawList(), {x_, top_ + static_cast<float>(rows_ - 1) * row()}, ink, text);
+        draw_text(*ImGui::GetWindowDrawList(), {x_, top_ + static_cast<float>(rows_ - 1) * row()}, text_colour, text);
         x_ += width;
     }
 
@@ -147,29 +147,30 @@ void write_values(const Context& c, CodePen& pen, const source_trace::FileTrace&
 void source_line(const Context& c, std::size_t number, const std::vector<Piece>& pieces,
                  const source_trace::FileTrace* file)
 {
-    const auto* about  = file != nullptr ? &file->lines[number] : nullptr;
-    const bool lit     = about != nullptr && about->hits > 0;
-    const bool idle    = about != nullptr && about->is_code && !lit;
-    const ImVec2 at    = ImGui::GetCursorScreenPos();
-    const float width  = ImGui::GetContentRegionAvail().x;
-    const float gutter = 46 * c.scale;
-    ImDrawList& ink    = *ImGui::GetWindowDrawList();
-    ink.ChannelsSplit(2);
-    ink.ChannelsSetCurrent(1);
+    const auto* about     = file != nullptr ? &file->lines[number] : nullptr;
+    const bool lit        = about != nullptr && about->hits > 0;
+    const bool idle       = about != nullptr && about->is_code && !lit;
+    const ImVec2 at       = ImGui::GetCursorScreenPos();
+    const float width     = ImGui::GetContentRegionAvail().x;
+    const float gutter    = 46 * c.scale;
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    draw_list.ChannelsSplit(2);
+    draw_list.ChannelsSetCurrent(1);
     const std::string digits = fmt::format("{:4}", number + 1);
-    draw_text(ink, {at.x, at.y}, c.theme.quiet, digits);
+    draw_text(draw_list, {at.x, at.y}, c.theme.quiet, digits);
     CodePen pen{c, at.x + gutter, at.x + width};
     for (const Piece& piece : pieces) pen.write(piece.text, colour_of(c, piece.kind, idle));
     if (about != nullptr) write_values(c, pen, *file, number);
-    ink.ChannelsSetCurrent(0);
+    draw_list.ChannelsSetCurrent(0);
     if (lit)
     {
-        ink.AddRectFilled({at.x + gutter - 8 * c.scale, at.y - c.scale}, {at.x + width, at.y + pen.height() - c.scale},
-                          packed(draw::mix(c.theme.ground, c.theme.accent, lit_share)));
-        ink.AddRectFilled({at.x + gutter - 8 * c.scale, at.y - c.scale},
-                          {at.x + gutter - 5 * c.scale, at.y + pen.height() - c.scale}, packed(c.theme.accent));
+        draw_list.AddRectFilled({at.x + gutter - 8 * c.scale, at.y - c.scale},
+                                {at.x + width, at.y + pen.height() - c.scale},
+                                packed(draw::mix(c.theme.ground, c.theme.accent, lit_share)));
+        draw_list.AddRectFilled({at.x + gutter - 8 * c.scale, at.y - c.scale},
+                                {at.x + gutter - 5 * c.scale, at.y + pen.height() - c.scale}, packed(c.theme.accent));
     }
-    ink.ChannelsMerge();
+    draw_list.ChannelsMerge();
     ImGui::Dummy({width, pen.height() - ImGui::GetStyle().ItemSpacing.y});
 }
 

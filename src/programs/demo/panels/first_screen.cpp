@@ -51,13 +51,13 @@ void loop_button(const Context& c, const timestep::Preset& p, float width)
     const ImVec2 size       = ImGui::CalcTextSize(label.c_str());
     const float left        = std::max((low.x + high.x - size.x) / 2, low.x + 2.2F * dot);
     const float y           = (low.y + high.y - size.y) / 2;
-    ImDrawList& ink         = *ImGui::GetWindowDrawList();
-    draw_text(ink, {left, y}, c.theme.ink, label);
+    ImDrawList& draw_list   = *ImGui::GetWindowDrawList();
+    draw_text(draw_list, {left, y}, c.theme.ink, label);
     if (narrow)
-        draw_text(ink, {low.x + dot * 0.7F, y}, draw::legible(own, c.theme.raised, c.theme.ink),
+        draw_text(draw_list, {low.x + dot * 0.7F, y}, draw::legible(own, c.theme.raised, c.theme.ink),
                   fmt::format("{}", static_cast<int>(id_of(p)) + 1));
     else
-        ink.AddCircleFilled({low.x + dot, (low.y + high.y) / 2}, std::min(5 * c.scale, dot * 0.7F), packed(own));
+        draw_list.AddCircleFilled({low.x + dot, (low.y + high.y) / 2}, std::min(5 * c.scale, dot * 0.7F), packed(own));
 }
 
 void loop_buttons(const Context& c)
@@ -173,7 +173,7 @@ struct Track
 
 void draw_stops(const Context& c, const Track& track)
 {
-    ImDrawList& ink = *ImGui::GetWindowDrawList();
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     for (const Nanos stop : Slowness::stops())
     {
         const bool last        = stop == Slowness::longest;
@@ -181,7 +181,7 @@ void draw_stops(const Context& c, const Track& track)
         const float width      = width_of(text);
         const float x          = track.at(Slowness::share_of(stop));
         const float left       = last ? x + 4 * c.scale - width : x - width / 2;
-        draw_text(ink, {left, track.y}, c.theme.quiet, text);
+        draw_text(draw_list, {left, track.y}, c.theme.quiet, text);
     }
 }
 
@@ -193,17 +193,17 @@ draw::Colour ink_of(const Context& c, const std::optional<lab::LaneVerdict>& ver
 }
 
 // `from`, `to`: x coordinates in points.
-void hatch(const Context& c, ImDrawList& ink, float from, float to, float y, float height)
+void hatch(const Context& c, ImDrawList& draw_list, float from, float to, float y, float height)
 {
     for (float x = from; x < to; x += 3 * c.scale)
-        ink.AddLine({x, y + height}, {x + 2 * c.scale, y}, packed(c.theme.ground), c.scale);
+        draw_list.AddLine({x, y + height}, {x + 2 * c.scale, y}, packed(c.theme.ground), c.scale);
 }
 
 // The colour at a position is the verdict about the chosen loop at this delay. Parts in which the verdict depends on
 // the moment are hatched.
 void draw_verdicts(const Context& c, const Track& track)
 {
-    ImDrawList& ink                       = *ImGui::GetWindowDrawList();
+    ImDrawList& draw_list                 = *ImGui::GetWindowDrawList();
     const auto verdicts                   = c.lab.slowness.verdicts();
     constexpr std::string_view it_depends = "IT DEPENDS";
     const float half                      = 0.5F * track.width / static_cast<float>(verdicts.size() - 1);
@@ -214,20 +214,20 @@ void draw_verdicts(const Context& c, const Track& track)
         const float x = track.at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
         // The colour is opaque, because neighbouring rectangles of the strip overlap.
         const draw::Colour what = draw::mix(c.theme.ground, ink_of(c, verdicts[i]), 0.8F);
-        ink.AddRectFilled({x - half, track.y}, {x + half + 0.5F, track.y + 5 * c.scale}, packed(what));
+        draw_list.AddRectFilled({x - half, track.y}, {x + half + 0.5F, track.y + 5 * c.scale}, packed(what));
         const bool mixed = c.lab.slowness.is_mixed(i);
-        if (mixed) hatch(c, ink, x - half, x + half, track.y, 5 * c.scale);
+        if (mixed) hatch(c, draw_list, x - half, x + half, track.y, 5 * c.scale);
         std::string_view name = verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
         if (mixed) name = it_depends;
         if (name == last) continue;
         if (!last.empty()) // a gap, because two verdicts may have one colour
-            ink.AddRectFilled({x - half - c.scale, track.y}, {x - half + c.scale, track.y + 5 * c.scale},
-                              packed(c.theme.ground));
+            draw_list.AddRectFilled({x - half - c.scale, track.y}, {x - half + c.scale, track.y + 5 * c.scale},
+                                    packed(c.theme.ground));
         last             = name;
         const float from = std::max(x - half, free);
         const float wide = width_of(name);
         if (name.empty() || from > x + 12 * c.scale || from + wide > track.at(1.0) + half) continue;
-        draw_text(ink, {from, track.y + 7 * c.scale}, c.theme.quiet, name);
+        draw_text(draw_list, {from, track.y + 7 * c.scale}, c.theme.quiet, name);
         free = from + wide + 8 * c.scale;
     }
 }

@@ -47,7 +47,7 @@ void headline(const Context& c, const LessonStage& stage)
 
 struct AnswerColours
 {
-    draw::Colour back, edge, ink;
+    draw::Colour back, edge, text;
 };
 
 // Before the run, the chosen and the hovered answer stand out; after it, the right answer and a wrong guess.
@@ -66,19 +66,19 @@ AnswerColours look_of(const Context& c, const LessonStage& stage, std::size_t an
     return {back, hovered ? c.theme.accent : c.theme.line, c.theme.ink};
 }
 
-void mark(ImDrawList& ink, ImVec2 at, float size, bool tick, ImU32 colour)
+void mark(ImDrawList& draw_list, ImVec2 at, float size, bool tick, ImU32 colour)
 {
     const float thick = size / 5;
     if (tick)
     {
         const ImVec2 points[]{
             {at.x - size / 2, at.y}, {at.x - size / 8, at.y + size / 2.6F}, {at.x + size / 2, at.y - size / 2.4F}};
-        ink.AddPolyline(points, 3, colour, 0, thick);
+        draw_list.AddPolyline(points, 3, colour, 0, thick);
         return;
     }
     const float r = size / 2.6F;
-    ink.AddLine({at.x - r, at.y - r}, {at.x + r, at.y + r}, colour, thick);
-    ink.AddLine({at.x - r, at.y + r}, {at.x + r, at.y - r}, colour, thick);
+    draw_list.AddLine({at.x - r, at.y - r}, {at.x + r, at.y + r}, colour, thick);
+    draw_list.AddLine({at.x - r, at.y + r}, {at.x + r, at.y - r}, colour, thick);
 }
 
 void answer(const Context& c, LessonStage& stage, std::size_t i)
@@ -98,16 +98,17 @@ void answer(const Context& c, LessonStage& stage, std::size_t i)
     const ImVec2 low         = ImGui::GetItemRectMin();
     const ImVec2 high        = ImGui::GetItemRectMax();
     const AnswerColours look = look_of(c, stage, i, stage.phase() == Phase::asking && ImGui::IsItemHovered());
-    ImDrawList& ink          = *ImGui::GetWindowDrawList();
-    ink.AddRectFilled(low, high, packed(look.back), 6 * c.scale);
-    ink.AddRect(low, high, packed(look.edge), 6 * c.scale);
+    ImDrawList& draw_list    = *ImGui::GetWindowDrawList();
+    draw_list.AddRectFilled(low, high, packed(look.back), 6 * c.scale);
+    draw_list.AddRect(low, high, packed(look.edge), 6 * c.scale);
     const bool told = stage.shows_answer() && (i == stage.lesson().right || stage.guess() == i);
     if (told)
-        mark(ink, {low.x + pad + digit * 0.3F, low.y + pad + ImGui::GetTextLineHeight() / 2}, 12 * c.scale,
+        mark(draw_list, {low.x + pad + digit * 0.3F, low.y + pad + ImGui::GetTextLineHeight() / 2}, 12 * c.scale,
              i == stage.lesson().right, packed(look.edge));
     else
-        draw_text(ink, {low.x + pad, low.y + pad}, draw::mix(look.ink, c.theme.quiet, 0.6F), fmt::format("{}", i + 1));
-    draw_text(ink, {low.x + pad + digit, low.y + pad}, look.ink, text);
+        draw_text(draw_list, {low.x + pad, low.y + pad}, draw::mix(look.text, c.theme.quiet, 0.6F),
+                  fmt::format("{}", i + 1));
+    draw_text(draw_list, {low.x + pad + digit, low.y + pad}, look.text, text);
     space(c, 1);
 }
 

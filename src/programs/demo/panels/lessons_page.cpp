@@ -21,22 +21,22 @@ namespace
 
 void dot(const Context& c, ImVec2 at, const lab::LessonOutcome* learnt)
 {
-    ImDrawList& ink = *ImGui::GetWindowDrawList();
-    const float r   = 6 * c.scale;
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    const float r         = 6 * c.scale;
     if (learnt == nullptr)
-        ink.AddCircle(at, r, packed(c.theme.shade), 24, 1.6F * c.scale);
-    else if (*learnt == lab::LessonOutcome::right)
+        draw_list.AddCircle(at, r, packed(c.theme.shade), 24, 1.6F * c.scale);
+    else if (*learnt == lab::Learnt::right)
     {
-        ink.AddCircleFilled(at, r + 1, packed(good), 24);
+        draw_list.AddCircleFilled(at, r + 1, packed(good), 24);
         const ImVec2 tick[]{
             {at.x - r * 0.5F, at.y}, {at.x - r * 0.1F, at.y + r * 0.42F}, {at.x + r * 0.55F, at.y - r * 0.42F}};
-        ink.AddPolyline(tick, 3, packed(draw::rgb(0xffffff)), 0, 1.8F * c.scale);
+        draw_list.AddPolyline(tick, 3, packed(draw::rgb(0xffffff)), 0, 1.8F * c.scale);
     }
     else
     {
-        const ImU32 colour = packed(*learnt == lab::LessonOutcome::wrong ? c.theme.warning : c.theme.quiet);
-        ink.AddCircle(at, r, colour, 24, 1.6F * c.scale);
-        ink.AddCircleFilled(at, r * 0.45F, colour, 16);
+        const ImU32 colour = packed(*learnt == lab::Learnt::wrong ? c.theme.warning : c.theme.quiet);
+        draw_list.AddCircle(at, r, colour, 24, 1.6F * c.scale);
+        draw_list.AddCircleFilled(at, r * 0.45F, colour, 16);
     }
 }
 
@@ -65,15 +65,15 @@ void card(const Context& c, std::size_t place, float width)
     ImGui::PopID();
     log_and_explain(c.log, fmt::format("lessons.entry.{}", lesson.name), std::string{name_of(learnt)}, lesson.question);
 
-    const ImVec2 low  = ImGui::GetItemRectMin();
-    const ImVec2 high = ImGui::GetItemRectMax();
-    ImDrawList& ink   = *ImGui::GetWindowDrawList();
-    const float x     = low.x + 28 * c.scale;
+    const ImVec2 low      = ImGui::GetItemRectMin();
+    const ImVec2 high     = ImGui::GetItemRectMax();
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    const float x         = low.x + 28 * c.scale;
     dot(c, {low.x + 13 * c.scale, low.y + 4 * c.scale + line / 2}, learnt);
     const float room = high.x - 8 * c.scale - x;
-    draw_text(ink, {x, low.y + 4 * c.scale}, c.theme.ink,
+    draw_text(draw_list, {x, low.y + 4 * c.scale}, c.theme.ink,
               shortened(fmt::format("{}. {}", place + 1, lesson.title), room));
-    draw_text(ink, {x, low.y + 4 * c.scale + line}, c.theme.quiet, shortened(lesson.question, room));
+    draw_text(draw_list, {x, low.y + 4 * c.scale + line}, c.theme.quiet, shortened(lesson.question, room));
 }
 
 std::size_t answered_right(const Context& c)
@@ -122,10 +122,10 @@ public:
         new_line();
         at_.y += 4 * c_.scale;
     }
-    draw::Rect write(std::string_view text, draw::Colour ink)
+    draw::Rect write(std::string_view text, draw::Colour text_colour)
     {
         const float width = width_of(text);
-        draw_text(*ImGui::GetWindowDrawList(), at_, ink, text);
+        draw_text(*ImGui::GetWindowDrawList(), at_, text_colour, text);
         const draw::Rect place{at_.x, at_.y, width, ImGui::GetTextLineHeight()};
         at_.x += width;
         return place;
@@ -179,10 +179,10 @@ bool is_pointed_at(const draw::Rect& place)
 
 void draw_number(const Context& c, Flow& flow, lab::LessonStage& stage, std::size_t i, std::string_view text)
 {
-    const draw::Colour ink = draw::mix(c.theme.ink, c.theme.accent, 0.6F);
-    const draw::Rect place = flow.write(text, ink);
+    const draw::Colour text_colour = draw::mix(c.theme.ink, c.theme.accent, 0.6F);
+    const draw::Rect place         = flow.write(text, text_colour);
     ImGui::GetWindowDrawList()->AddLine({place.x, place.bottom()}, {place.right(), place.bottom()},
-                                        packed(draw::faded(ink, 0.6F)));
+                                        packed(draw::faded(text_colour, 0.6F)));
     c.log.push_back({fmt::format("lesson.number.{}", i + 1), place, std::string{text}});
     if (is_pointed_at(place)) point_at(c, stage, i);
 }

@@ -76,24 +76,24 @@ bool loop_row(const Context& c, const Preset& p, RowPlace place)
     log_and_explain(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", p.name), chosen ? "on" : "off",
                     about(description_of(p.name)));
 
-    const ImVec2 low  = ImGui::GetItemRectMin();
-    const float right = ImGui::GetItemRectMax().x - 6 * c.scale;
-    const float y     = (low.y + ImGui::GetItemRectMax().y - ImGui::GetTextLineHeight()) / 2;
-    ImDrawList& ink   = *ImGui::GetWindowDrawList();
+    const ImVec2 low      = ImGui::GetItemRectMin();
+    const float right     = ImGui::GetItemRectMax().x - 6 * c.scale;
+    const float y         = (low.y + ImGui::GetItemRectMax().y - ImGui::GetTextLineHeight()) / 2;
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const ImVec2 dot{low.x + 10 * c.scale, (low.y + ImGui::GetItemRectMax().y) / 2};
     if (chosen)
-        ink.AddCircleFilled(dot, 5 * c.scale, packed(draw::loop_colour(id)), 12);
+        draw_list.AddCircleFilled(dot, 5 * c.scale, packed(draw::loop_colour(id)), 12);
     else
-        ink.AddCircle(dot, 4.4F * c.scale, packed(draw::loop_colour(id)), 12, 1.3F * c.scale);
-    draw_text(ink, {low.x + 24 * c.scale, y}, c.theme.quiet, std::string{digit_of(id)});
-    draw_text(ink, {low.x + 40 * c.scale, y}, chosen ? c.theme.ink : draw::mix(c.theme.ink, c.theme.quiet, 0.5F),
+        draw_list.AddCircle(dot, 4.4F * c.scale, packed(draw::loop_colour(id)), 12, 1.3F * c.scale);
+    draw_text(draw_list, {low.x + 24 * c.scale, y}, c.theme.quiet, std::string{digit_of(id)});
+    draw_text(draw_list, {low.x + 40 * c.scale, y}, chosen ? c.theme.ink : draw::mix(c.theme.ink, c.theme.quiet, 0.5F),
               p.name);
     if (in_list)
     {
         const float name_end    = low.x + 48 * c.scale + width_of(p.name);
         const std::string shown = shortened(description_of(p.name).source, right - name_end);
         const float width       = width_of(shown);
-        draw_text(ink, {right - width, y}, c.theme.quiet, shown);
+        draw_text(draw_list, {right - width, y}, c.theme.quiet, shown);
     }
     if (has_button)
     {

@@ -112,17 +112,17 @@ void draw_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
     constexpr float well  = 0.7F;     // end of the bar's green part, as a share of the largest stable step
     const auto x          = [&](float part) { return at.x + size.x * std::clamp(part, 0.0F, 1.0F); };
     const float floor     = at.y + size.y;
-    ImDrawList& ink       = *ImGui::GetWindowDrawList();
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const auto stretch    = [&](float from, float to, draw::Colour colour) {
-        ink.AddRectFilled({x(from), at.y + 4 * c.scale}, {x(to), floor}, packed(draw::faded(colour, 0.75F)));
+        draw_list.AddRectFilled({x(from), at.y + 4 * c.scale}, {x(to), floor}, packed(draw::faded(colour, 0.75F)));
     };
     stretch(0, well * limit, draw::rgb(0x009e73));
     stretch(well * limit, limit, c.theme.warning);
     stretch(limit, 1, c.theme.alarm);
     const float needle = x(limit * static_cast<float>(std::min(share, 2.0)));
-    ink.AddTriangleFilled({needle - 5 * c.scale, at.y - 2 * c.scale}, {needle + 5 * c.scale, at.y - 2 * c.scale},
-                          {needle, at.y + 6 * c.scale}, packed(c.theme.ink));
-    ink.AddRectFilled({needle - c.scale, at.y}, {needle + c.scale, floor}, packed(c.theme.ink));
+    draw_list.AddTriangleFilled({needle - 5 * c.scale, at.y - 2 * c.scale}, {needle + 5 * c.scale, at.y - 2 * c.scale},
+                                {needle, at.y + 6 * c.scale}, packed(c.theme.ink));
+    draw_list.AddRectFilled({needle - c.scale, at.y}, {needle + c.scale, floor}, packed(c.theme.ink));
 }
 
 std::string stability_text(double limit, double step)

@@ -137,14 +137,15 @@ PeerText said_of(const Context& c, const lab::NetworkRun& network, std::size_t p
     return of_lockstep(c, network, pc);
 }
 
-void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, std::size_t pc, const draw::Rect& area)
+void words(const Context& c, const lab::NetworkRun& network, ImDrawList& draw_list, std::size_t pc,
+           const draw::Rect& area)
 {
     const PeerText said    = said_of(c, network, pc);
     const std::string name = c.lab.setup(pc).name;
     const float x          = area.x + 14 * c.scale;
     float y                = area.y + 10 * c.scale;
     ImGui::PushFont(bold());
-    draw_text(ink, {x, y}, draw::legible(views::pc_colour(pc), c.theme.ground, c.theme.ink), name);
+    draw_text(draw_list, {x, y}, draw::legible(views::pc_colour(pc), c.theme.ground, c.theme.ink), name);
     const float beside = x + width_of(name) + 14 * c.scale;
     const float line   = ImGui::GetTextLineHeight() + 5 * c.scale;
     ImGui::PopFont();
@@ -155,37 +156,37 @@ void words(const Context& c, const lab::NetworkRun& network, ImDrawList& ink, st
     if (below) y += line;
     const ImVec2 low{left, y - 3 * c.scale}, far{left + size.x + 2 * pad, y + size.y + 4 * c.scale};
     const draw::Colour ground = draw::mix(c.theme.ground, said.colour, 0.18F);
-    ink.AddRectFilled(low, far, packed(ground), (far.y - low.y) / 2);
-    ink.AddRect(low, far, packed(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
-    draw_text(ink, {left + pad, y}, draw::legible(said.colour, ground, c.theme.ink), said.badge);
+    draw_list.AddRectFilled(low, far, packed(ground), (far.y - low.y) / 2);
+    draw_list.AddRect(low, far, packed(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
+    draw_text(draw_list, {left + pad, y}, draw::legible(said.colour, ground, c.theme.ink), said.badge);
     y += line;
     // Width of the texts; some scenes draw a curve to the right of the texts.
     const float room = 0.62F * area.w - 14 * c.scale;
-    ink.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {x, y}, packed(c.theme.quiet), said.story.c_str(), nullptr,
-                room);
+    draw_list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {x, y}, packed(c.theme.quiet), said.story.c_str(),
+                      nullptr, room);
     c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", said.badge, said.story)});
 }
 
 } // namespace
 
-void draw_network_overlay(const Context& c, const lab::NetworkRun& network, ImDrawList& ink,
+void draw_network_overlay(const Context& c, const lab::NetworkRun& network, ImDrawList& draw_list,
                           const std::vector<draw::Rect>& areas)
 {
     for (std::size_t pc = 0; pc < areas.size(); ++pc)
     {
         const draw::Rect& area = areas[pc];
-        ink.PushClipRect({area.x, area.y}, {area.right(), area.bottom()});
-        words(c, network, ink, pc, area);
-        ink.AddRect({area.x, area.y}, {area.right(), area.bottom()},
-                    packed(c.lab.selected() == pc ? draw::faded(views::pc_colour(pc), 0.8F) : c.theme.line));
-        ink.PopClipRect();
+        draw_list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()});
+        words(c, network, draw_list, pc, area);
+        draw_list.AddRect({area.x, area.y}, {area.right(), area.bottom()},
+                          packed(c.lab.selected() == pc ? draw::faded(views::pc_colour(pc), 0.8F) : c.theme.line));
+        draw_list.PopClipRect();
         c.log.push_back({fmt::format("lane.{}", c.lab.setup(pc).name), area, c.lab.selected() == pc ? "on" : "off"});
     }
     const ImVec2 screen = ImGui::GetIO().DisplaySize;
     draw::Picture flights;
     flights.clear({0, 0, screen.x, screen.y}, c.theme.ground);
     views::draw_flights(flights, network.game(), network.now(), areas, {c.theme, c.scale});
-    draw_picture(flights, ink);
+    draw_picture(flights, draw_list);
 }
 
 void draw_network_timeline(const Context& c, const lab::NetworkRun& network)

@@ -177,7 +177,7 @@ std::string network_headline(const lab::LessonStage& stage);
 std::string network_explanation(const lab::LessonVerdict& verdict);
 void draw_network_controls(const Context& context);
 void draw_network_buttons(const Context& context, lab::LessonStage& stage);
-void draw_network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& ink,
+void draw_network_overlay(const Context& context, const lab::NetworkRun& network, ImDrawList& draw_list,
                           const std::vector<draw::Rect>& areas);
 /// Replaces draw_lane_timeline() during a game over a network.
 void draw_network_timeline(const Context& context, const lab::NetworkRun& network);

@@ -115,12 +115,12 @@ void asking(const Context& c, bool focus)
 
 void reading(const Context& c)
 {
-    const float turn = static_cast<float>(std::fmod(ImGui::GetTime() * 5.0, 6.283185));
-    const ImVec2 at  = ImGui::GetCursorScreenPos();
-    const float r    = 9 * c.scale;
-    ImDrawList& ink  = *ImGui::GetWindowDrawList();
-    ink.PathArcTo({at.x + r, at.y + r}, r - 2 * c.scale, turn, turn + 4.2F, 24);
-    ink.PathStroke(packed(c.theme.accent), 0, 2.4F * c.scale);
+    const float turn      = static_cast<float>(std::fmod(ImGui::GetTime() * 5.0, 6.283185));
+    const ImVec2 at       = ImGui::GetCursorScreenPos();
+    const float r         = 9 * c.scale;
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    draw_list.PathArcTo({at.x + r, at.y + r}, r - 2 * c.scale, turn, turn + 4.2F, 24);
+    draw_list.PathStroke(packed(c.theme.accent), 0, 2.4F * c.scale);
     ImGui::Dummy({2 * r + 6 * c.scale, 2 * r});
     ImGui::SameLine();
     ImGui::TextUnformatted("Reading the recording, and running every loop with it ...");
@@ -141,8 +141,8 @@ std::size_t first_bin(const RecordingSummary& summary)
 void histogram(const Context& c, const RecordingSummary& summary, const draw::Rect& r)
 {
     small_title(c, {r.x, r.y}, "Frame times, ms");
-    ImDrawList& ink  = *ImGui::GetWindowDrawList();
-    const float line = ImGui::GetTextLineHeight();
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    const float line      = ImGui::GetTextLineHeight();
     const draw::Rect plot{r.x, r.y + line + 8 * c.scale, r.w, r.h - 2 * line - 14 * c.scale};
     const std::size_t first = first_bin(summary);
     const auto bins         = static_cast<float>(summary.histogram.size() - first);
@@ -157,26 +157,27 @@ void histogram(const Context& c, const RecordingSummary& summary, const draw::Re
         const float x      = plot.x + static_cast<float>(i - first) * width;
         const float share  = static_cast<float>(bin.count) / static_cast<float>(most);
         const float height = bin.count > 0 ? std::max(share * plot.h, 2 * c.scale) : 0.0F;
-        ink.AddRectFilled({x + 1 * c.scale, plot.bottom() - height}, {x + width - 1 * c.scale, plot.bottom()},
-                          packed(last ? c.theme.warning : c.theme.accent), 2 * c.scale, ImDrawFlags_RoundCornersTop);
+        draw_list.AddRectFilled({x + 1 * c.scale, plot.bottom() - height}, {x + width - 1 * c.scale, plot.bottom()},
+                                packed(last ? c.theme.warning : c.theme.accent), 2 * c.scale,
+                                ImDrawFlags_RoundCornersTop);
         const std::string label = fmt::format("{:g}{}", bin.from_ms, last ? "+" : "");
         if (x >= free && (last || x + width_of(label) < plot.right() - 30 * c.scale))
         {
-            draw_text(ink, {x, plot.bottom() + 3 * c.scale}, c.theme.quiet, label);
+            draw_text(draw_list, {x, plot.bottom() + 3 * c.scale}, c.theme.quiet, label);
             free = x + width_of(label) + 12 * c.scale;
         }
     }
-    ink.AddLine({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, packed(c.theme.line));
+    draw_list.AddLine({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, packed(c.theme.line));
 }
 
 void worst_moments(const Context& c, const RecordingSummary& summary, const draw::Rect& r)
 {
     small_title(c, {r.x, r.y}, "Worst moments");
-    ImDrawList& ink  = *ImGui::GetWindowDrawList();
-    const float line = ImGui::GetTextLineHeight() + 5 * c.scale;
-    float y          = r.y + ImGui::GetTextLineHeight() + 8 * c.scale;
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    const float line      = ImGui::GetTextLineHeight() + 5 * c.scale;
+    float y               = r.y + ImGui::GetTextLineHeight() + 8 * c.scale;
     if (summary.longest_hitches.empty())
-        draw_text(ink, {r.x, y}, c.theme.ink, "None: no frame took 2.5 times the usual time.");
+        draw_text(draw_list, {r.x, y}, c.theme.ink, "None: no frame took 2.5 times the usual time.");
     const float left = r.x + 92 * c.scale, right = r.right() - 74 * c.scale;
     for (const auto& moment : summary.longest_hitches)
     {
@@ -184,10 +185,10 @@ void worst_moments(const Context& c, const RecordingSummary& summary, const draw
         const auto share           = static_cast<float>(moment.length_ms / summary.longest_hitches.front().length_ms);
         const std::string when     = fmt::format("at {:.2f} s", moment.start_s);
         const std::string how_long = fmt::format("{:.0f} ms", moment.length_ms);
-        draw_text(ink, {r.x, y}, c.theme.ink, when);
-        ink.AddRectFilled({left, y + 3 * c.scale}, {left + share * (right - left), y + line - 8 * c.scale},
-                          packed(draw::mix(c.theme.panel, c.theme.alarm, 0.8F)), 2 * c.scale);
-        draw_text(ink, {r.right() - width_of(how_long), y}, c.theme.ink, how_long);
+        draw_text(draw_list, {r.x, y}, c.theme.ink, when);
+        draw_list.AddRectFilled({left, y + 3 * c.scale}, {left + share * (right - left), y + line - 8 * c.scale},
+                                packed(draw::mix(c.theme.panel, c.theme.alarm, 0.8F)), 2 * c.scale);
+        draw_text(draw_list, {r.right() - width_of(how_long), y}, c.theme.ink, how_long);
         y += line;
     }
 }
@@ -206,12 +207,12 @@ void pictures(const Context& c, const RecordingSummary& summary)
 
 void choice(const Context& c, const RecordingSummary::RankedLoop& one)
 {
-    const ImVec2 at   = ImGui::GetCursorScreenPos();
-    const float r     = 5 * c.scale;
-    const float y     = at.y + ImGui::GetTextLineHeight() / 2;
-    const float right = at.x + ImGui::GetContentRegionAvail().x;
-    ImDrawList& ink   = *ImGui::GetWindowDrawList();
-    ink.AddCircleFilled({at.x + r, y}, r, packed(draw::loop_colour(one.preset)), 20);
+    const ImVec2 at       = ImGui::GetCursorScreenPos();
+    const float r         = 5 * c.scale;
+    const float y         = at.y + ImGui::GetTextLineHeight() / 2;
+    const float right     = at.x + ImGui::GetContentRegionAvail().x;
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    draw_list.AddCircleFilled({at.x + r, y}, r, packed(draw::loop_colour(one.preset)), 20);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
     write(bold(), one.title.c_str());
     log_item(c.log, fmt::format("card.loop.{}", static_cast<int>(one.preset)), one.title);
@@ -223,7 +224,7 @@ void choice(const Context& c, const RecordingSummary::RankedLoop& one)
     // Figures that do not fit beside the title have lines of their own.
     const float figures = width_of(one.figures);
     if (right - figures > ImGui::GetItemRectMax().x + 12 * c.scale)
-        draw_text(ink, {right - figures, at.y}, c.theme.quiet, one.figures);
+        draw_text(draw_list, {right - figures, at.y}, c.theme.quiet, one.figures);
     else
     {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
@@ -331,41 +332,41 @@ float height_of(float ms, const RecordingStrip& strip, const draw::Rect& r)
 
 void frames_of(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
 {
-    ImDrawList& ink   = *ImGui::GetWindowDrawList();
-    const float width = r.w / static_cast<float>(strip.longest_ms.size());
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    const float width     = r.w / static_cast<float>(strip.longest_ms.size());
     for (std::size_t i = 0; i < strip.longest_ms.size(); ++i)
     {
         const float height = height_of(strip.longest_ms[i], strip, r);
         const float x      = r.x + static_cast<float>(i) * width;
-        ink.AddRectFilled({x, r.bottom() - height}, {x + std::max(width, 1.0F), r.bottom()},
-                          packed(draw::faded(c.theme.accent, 0.45F)));
+        draw_list.AddRectFilled({x, r.bottom() - height}, {x + std::max(width, 1.0F), r.bottom()},
+                                packed(draw::faded(c.theme.accent, 0.45F)));
     }
     for (const float hitch : strip.hitch_shares)
     {
         const float x = r.x + hitch * r.w;
-        ink.AddRectFilled({x - 1 * c.scale, r.y}, {x + 1 * c.scale, r.bottom()}, packed(c.theme.alarm));
-        ink.AddTriangleFilled({x - 4 * c.scale, r.y}, {x + 4 * c.scale, r.y}, {x, r.y + 6 * c.scale},
-                              packed(c.theme.alarm));
+        draw_list.AddRectFilled({x - 1 * c.scale, r.y}, {x + 1 * c.scale, r.bottom()}, packed(c.theme.alarm));
+        draw_list.AddTriangleFilled({x - 4 * c.scale, r.y}, {x + 4 * c.scale, r.y}, {x, r.y + 6 * c.scale},
+                                    packed(c.theme.alarm));
     }
 }
 
 // Draws the other recordings as lines, with their names at the upper edge.
 void overlays(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
 {
-    ImDrawList& ink   = *ImGui::GetWindowDrawList();
-    const float width = r.w / static_cast<float>(strip.longest_ms.size());
-    float name_x      = r.x + 4 * c.scale;
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    const float width     = r.w / static_cast<float>(strip.longest_ms.size());
+    float name_x          = r.x + 4 * c.scale;
     for (std::size_t k = 0; k < c.card.overlays.size(); ++k)
     {
         const StripOverlay& overlay = c.card.overlays[k];
         const draw::Colour own      = draw::legible(draw::loop_colour(k + 1), c.theme.panel, c.theme.ink);
         for (std::size_t i = 0; i < overlay.longest_ms.size(); ++i)
             if (overlay.longest_ms[i] > 0.0F)
-                ink.PathLineTo({r.x + (static_cast<float>(i) + 0.5F) * width,
-                                r.bottom() - height_of(overlay.longest_ms[i], strip, r)});
-        ink.PathStroke(packed(own), 0, 1.4F * c.scale);
+                draw_list.PathLineTo({r.x + (static_cast<float>(i) + 0.5F) * width,
+                                      r.bottom() - height_of(overlay.longest_ms[i], strip, r)});
+        draw_list.PathStroke(packed(own), 0, 1.4F * c.scale);
         const std::string name = shortened(overlay.name, r.w * 0.3F);
-        draw_text(ink, {name_x, r.y}, own, name);
+        draw_text(draw_list, {name_x, r.y}, own, name);
         name_x += width_of(name) + 14 * c.scale;
         log_item(c.log, fmt::format("scrubber.overlay.{}", k), overlay.name);
     }
@@ -388,18 +389,19 @@ void click_or_cut(const Context& c, const RecordingStrip& strip, const draw::Rec
     }
     const std::string part = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * strip.seconds,
                                          static_cast<double>(to) * strip.seconds);
-    ImDrawList& ink        = *ImGui::GetWindowDrawList();
-    ink.AddRectFilled({r.x + from * r.w, r.y}, {r.x + to * r.w, r.bottom()}, packed(draw::faded(c.theme.ink, 0.25F)));
-    draw_text(ink, {r.x + from * r.w + 4 * c.scale, r.y}, c.theme.ink, part);
+    ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
+    draw_list.AddRectFilled({r.x + from * r.w, r.y}, {r.x + to * r.w, r.bottom()},
+                            packed(draw::faded(c.theme.ink, 0.25F)));
+    draw_text(draw_list, {r.x + from * r.w + 4 * c.scale, r.y}, c.theme.ink, part);
     log_item(c.log, "scrubber.part", part);
 }
 
 void cursor(const Context& c, const draw::Rect& r, double share)
 {
-    ImDrawList& ink = *ImGui::GetWindowDrawList();
-    const float x   = r.x + static_cast<float>(share) * r.w;
-    ink.AddRectFilled({x - 1.5F * c.scale, r.y - 3 * c.scale}, {x + 1.5F * c.scale, r.bottom() + 3 * c.scale},
-                      packed(c.theme.ink), 1.5F * c.scale);
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    const float x         = r.x + static_cast<float>(share) * r.w;
+    draw_list.AddRectFilled({x - 1.5F * c.scale, r.y - 3 * c.scale}, {x + 1.5F * c.scale, r.bottom() + 3 * c.scale},
+                            packed(c.theme.ink), 1.5F * c.scale);
 }
 
 void draw_strip(const Context& c, const lab::Playback& playback)

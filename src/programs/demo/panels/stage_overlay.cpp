@@ -77,12 +77,12 @@ Sign sign_of(const lab::LaneVerdict& verdict)
     return {{{0.1F, 0.1F}, {0.9F, 0.9F}}, {{0.1F, 0.9F}, {0.9F, 0.1F}}};
 }
 
-void draw_sign(const Context& c, const Sign& sign, ImDrawList& ink, ImVec2 at, float size, ImU32 colour)
+void draw_sign(const Context& c, const Sign& sign, ImDrawList& draw_list, ImVec2 at, float size, ImU32 colour)
 {
     for (const std::vector<draw::Point>& points : sign)
     {
-        for (const draw::Point p : points) ink.PathLineTo({at.x + size * p.x, at.y + size * p.y});
-        ink.PathStroke(colour, 0, 1.8F * c.scale);
+        for (const draw::Point p : points) draw_list.PathLineTo({at.x + size * p.x, at.y + size * p.y});
+        draw_list.PathStroke(colour, 0, 1.8F * c.scale);
     }
 }
 
@@ -116,7 +116,7 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Mome
 }
 
 // Begins a new row at the x coordinate `right`. Returns the y coordinate of the next free row.
-float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& ink, ImVec2 at, float right)
+float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 at, float right)
 {
     const float pad    = 9 * c.scale;
     const float left   = at.x;
@@ -131,18 +131,18 @@ float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList
         if (at.x + width > right && at.x > left) at = {left, at.y + height + 5 * c.scale};
         const ImVec2 far{at.x + width, at.y + height};
         const draw::Colour ground = draw::mix(c.theme.ground, b.colour, 0.18F);
-        ink.AddRectFilled(at, far, packed(ground), height / 2);
-        ink.AddRect(at, far, packed(b.colour), height / 2, 0, 1.4F * c.scale);
+        draw_list.AddRectFilled(at, far, packed(ground), height / 2);
+        draw_list.AddRect(at, far, packed(b.colour), height / 2, 0, 1.4F * c.scale);
         const ImU32 colour = packed(draw::legible(b.colour, ground, c.theme.ink));
-        draw_sign(c, b.sign, ink, {at.x + pad, at.y + (height - size) / 2}, size, colour);
-        ink.AddText({at.x + pad + sign, at.y + 3.5F * c.scale}, colour, text.c_str());
+        draw_sign(c, b.sign, draw_list, {at.x + pad, at.y + (height - size) / 2}, size, colour);
+        draw_list.AddText({at.x + pad + sign, at.y + 3.5F * c.scale}, colour, text.c_str());
         at.x = far.x + 8 * c.scale;
     }
     return at.y + height + 3 * c.scale;
 }
 
 // For an area that is too low for badges below the name, which is `width` points wide.
-void write_beside(const Context& c, const std::vector<Badge>& badges, ImDrawList& ink, ImVec2 at, float width,
+void write_beside(const Context& c, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 at, float width,
                   float right)
 {
     const float gap = 8 * c.scale;
@@ -151,8 +151,8 @@ void write_beside(const Context& c, const std::vector<Badge>& badges, ImDrawList
     {
         const std::string text = shortened(b.text, right - x);
         const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-        ink.AddRectFilled({at.x, at.y}, {x + size.x + gap, at.y + size.y}, packed(c.theme.ground));
-        draw_text(ink, {x, at.y}, draw::legible(b.colour, c.theme.ground, c.theme.ink), text);
+        draw_list.AddRectFilled({at.x, at.y}, {x + size.x + gap, at.y + size.y}, packed(c.theme.ground));
+        draw_text(draw_list, {x, at.y}, draw::legible(b.colour, c.theme.ground, c.theme.ink), text);
         x += size.x + gap;
         if (text != b.text) return;
     }
@@ -189,7 +189,7 @@ const KeptStory& story_of(const Context& c, std::size_t i, const scenes::Moment&
 
 // If the lines do not fit, writes only the part before the first colon or semicolon, then one line with an ellipsis, or
 // nothing. Returns the y coordinate below the text.
-float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std::string& text)
+float words(const Context& c, ImDrawList& draw_list, ImVec2 at, ImVec2 far, const std::string& text)
 {
     const float width = far.x - at.x;
     if (width < 60 * c.scale) return at.y;
@@ -198,7 +198,7 @@ float words(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const std:
         const std::string lines = in_lines(said, width);
         const ImVec2 size       = ImGui::CalcTextSize(lines.c_str());
         if (at.y + size.y > far.y) continue;
-        draw_text(ink, at, c.theme.quiet, lines);
+        draw_text(draw_list, at, c.theme.quiet, lines);
         return at.y + size.y;
     }
     return at.y;
@@ -214,13 +214,13 @@ void explain_terms(const draw::Rect& place, const std::string& text)
 }
 
 // The frame time and the number of steps of a frame.
-void bought(const Context& c, ImDrawList& ink, ImVec2 at, float right, const telemetry::FrameSample& f)
+void bought(const Context& c, ImDrawList& draw_list, ImVec2 at, float right, const telemetry::FrameSample& f)
 {
     ImGui::PushFont(mono());
     const std::string text = shortened(lab::in_words(f), right - at.x);
     const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-    ink.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(c.theme.ground));
-    draw_text(ink, at, c.theme.quiet, text);
+    draw_list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(c.theme.ground));
+    draw_text(draw_list, at, c.theme.quiet, text);
     ImGui::PopFont();
 }
 
@@ -235,7 +235,7 @@ bool carries(const telemetry::Frames& frames)
 }
 
 // The accumulator as a bucket, which a step empties. The level is carried time / step size.
-void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const timestep::StepPlan& plan)
+void bucket(const Context& c, ImDrawList& draw_list, ImVec2 at, ImVec2 far, const timestep::StepPlan& plan)
 {
     const float width  = 30 * c.scale;
     const float height = 36 * c.scale;
@@ -246,17 +246,17 @@ void bucket(const Context& c, ImDrawList& ink, ImVec2 at, ImVec2 far, const time
     const float text   = width_of(waits);
     const float beside = at.x + width + 10 * c.scale;
     if (beside + text > far.x) return;
-    ink.AddRectFilled({at.x - 3 * c.scale, at.y - 3 * c.scale},
-                      {beside + text + 3 * c.scale, at.y + height + 3 * c.scale}, packed(c.theme.ground));
+    draw_list.AddRectFilled({at.x - 3 * c.scale, at.y - 3 * c.scale},
+                            {beside + text + 3 * c.scale, at.y + height + 3 * c.scale}, packed(c.theme.ground));
     const float level = at.y + height * static_cast<float>(1.0 - std::clamp(full, 0.0, 1.0));
-    ink.AddRectFilled({at.x, level}, {at.x + width, at.y + height}, packed(draw::faded(c.theme.accent, 0.7F)));
+    draw_list.AddRectFilled({at.x, level}, {at.x + width, at.y + height}, packed(draw::faded(c.theme.accent, 0.7F)));
     const std::array<ImVec2, 4> sides{at, {at.x, at.y + height}, {at.x + width, at.y + height}, {at.x + width, at.y}};
-    ink.AddPolyline(sides.data(), 4, packed(c.theme.metal), 0, 1.5F * c.scale);
-    draw_text(ink, {beside, at.y + 2 * c.scale}, c.theme.quiet, waits);
+    draw_list.AddPolyline(sides.data(), 4, packed(c.theme.metal), 0, 1.5F * c.scale);
+    draw_text(draw_list, {beside, at.y + 2 * c.scale}, c.theme.quiet, waits);
 }
 
 // In a low, wide lane, the texts are to the left of the scene.
-void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::Rect& area)
+void lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t i, const draw::Rect& area)
 {
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
@@ -279,16 +279,16 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
     const float line   = ImGui::GetTextLineHeight() + 3 * c.scale;
     const bool low     = strip && area.h < 2.5F * line; // too low for the name and a badge below it
     if (low) y = area.y + std::max((area.h - line) / 2, 0.0F);
-    if (low) write_beside(c, badges, ink, {x, y}, width, area.x + 0.6F * area.w);
-    draw_text(ink, {x, y}, draw::legible(name.colour, c.theme.ground, c.theme.ink), name.text);
+    if (low) write_beside(c, badges, draw_list, {x, y}, width, area.x + 0.6F * area.w);
+    draw_text(draw_list, {x, y}, draw::legible(name.colour, c.theme.ground, c.theme.ink), name.text);
     ImGui::PopFont();
     y += line;
     if (low)
         y = area.bottom();
     else if (strip)
-        y = draw_badges(c, badges, ink, {x - 4 * c.scale, y}, scene.x);
+        y = draw_badges(c, badges, draw_list, {x - 4 * c.scale, y}, scene.x);
     else
-        draw_badges(c, badges, ink, {beside, y - line - 3 * c.scale}, right);
+        draw_badges(c, badges, draw_list, {beside, y - line - 3 * c.scale}, right);
     c.log.push_back({fmt::format("verdict.{}", name.text), area, badges.back().text});
     c.log.push_back(
         {fmt::format("shown.{}", name.text), area, fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
@@ -302,35 +302,36 @@ void lane_overlay(const Context& c, ImDrawList& ink, std::size_t i, const draw::
     const float foot =
         strip ? area.bottom() - 3 * c.scale
               : std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), bodies), area.bottom() - 3 * c.scale);
-    y = words(c, ink, {x, y}, {end, foot}, story);
+    y = words(c, draw_list, {x, y}, {end, foot}, story);
     explain_terms({x, top, end - x, y - top}, fmt::format("{}: {}: {}", name.text, in_words(verdict), story));
     const bool close_look = std::isfinite(moment.sample.shown_x) && (c.lab.frozen() || c.lab.settings.paused);
     if (close_look && !strip)
     {
-        bought(c, ink, {x, y + 2 * c.scale}, right, moment.sample);
+        bought(c, draw_list, {x, y + 2 * c.scale}, right, moment.sample);
         y += ImGui::GetTextLineHeight();
     }
     if (carries(telemetry::Frames{lane.samples()}))
-        bucket(c, ink, {x, y + 10 * c.scale}, {end, strip ? area.bottom() - 8 * c.scale : bodies}, moment.sample.plan);
+        bucket(c, draw_list, {x, y + 10 * c.scale}, {end, strip ? area.bottom() - 8 * c.scale : bodies},
+               moment.sample.plan);
 }
 
 // One pixel wide. Dear ImGui's own outline would be blurred to three pixels.
-void outline(ImDrawList& ink, draw::Rect r, draw::Colour line)
+void outline(ImDrawList& draw_list, draw::Rect r, draw::Colour line)
 {
     const ImU32 colour = packed(line);
     r                  = {std::floor(r.x), std::floor(r.y), std::floor(r.w), std::floor(r.h)};
-    ink.AddRectFilled({r.x, r.y}, {r.right(), r.y + 1}, colour);
-    ink.AddRectFilled({r.x, r.bottom() - 1}, {r.right(), r.bottom()}, colour);
-    ink.AddRectFilled({r.x, r.y + 1}, {r.x + 1, r.bottom() - 1}, colour);
-    ink.AddRectFilled({r.right() - 1, r.y + 1}, {r.right(), r.bottom() - 1}, colour);
+    draw_list.AddRectFilled({r.x, r.y}, {r.right(), r.y + 1}, colour);
+    draw_list.AddRectFilled({r.x, r.bottom() - 1}, {r.right(), r.bottom()}, colour);
+    draw_list.AddRectFilled({r.x, r.y + 1}, {r.x + 1, r.bottom() - 1}, colour);
+    draw_list.AddRectFilled({r.right() - 1, r.y + 1}, {r.right(), r.bottom() - 1}, colour);
 }
 
-void frame_of(const Context& c, ImDrawList& ink, std::size_t i, const draw::Rect& area)
+void frame_of(const Context& c, ImDrawList& draw_list, std::size_t i, const draw::Rect& area)
 {
     const bool selected = c.lab.lanes() > 1 && c.lab.selected() == i;
     // Not the colour of the loop: an orange or yellow frame would look like a warning.
     const draw::Colour line = selected ? draw::faded(c.theme.ink, 0.8F) : c.theme.line;
-    outline(ink, area, line);
+    outline(draw_list, area, line);
 }
 
 } // namespace
@@ -343,20 +344,20 @@ draw::Colour colour_of_lane(const lab::Lab& lab, std::size_t lane)
 
 void draw_stage_overlay(const Context& c, const draw::Rect& stage)
 {
-    ImDrawList& ink  = *ImGui::GetBackgroundDrawList();
-    const auto areas = lane_areas(stage, c.lab);
+    ImDrawList& draw_list = *ImGui::GetBackgroundDrawList();
+    const auto areas      = lane_areas(stage, c.lab);
     if (const auto* lesson = c.lab.stage_as<lab::LessonStage>(); lesson != nullptr && lesson->network_run() != nullptr)
     {
-        draw_network_overlay(c, *lesson->network_run(), ink, areas);
+        draw_network_overlay(c, *lesson->network_run(), draw_list, areas);
         return;
     }
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const draw::Rect& area = areas[i];
-        ink.PushClipRect({area.x, area.y}, {area.x + area.w, area.y + area.h});
-        lane_overlay(c, ink, i, area);
-        frame_of(c, ink, i, area);
-        ink.PopClipRect();
+        draw_list.PushClipRect({area.x, area.y}, {area.x + area.w, area.y + area.h});
+        lane_overlay(c, draw_list, i, area);
+        frame_of(c, draw_list, i, area);
+        draw_list.PopClipRect();
         c.log.push_back({fmt::format("lane.{}", name_of(c.lab, i).text), area, c.lab.selected() == i ? "on" : "off"});
     }
     const draw::Rect& first = areas[c.lab.selected()];

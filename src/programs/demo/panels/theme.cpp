@@ -86,15 +86,15 @@ void make_discs(ImFontAtlas& atlas, float pixel_ratio)
 
 // Rounds the radius, in points, to half pixels and the position to whole pixels. Returns false and draws nothing if the
 // radius is larger than 8 pixels.
-bool add_disc(ImDrawList& ink, ImVec2 at, float radius, ImU32 colour)
+bool add_disc(ImDrawList& draw_list, ImVec2 at, float radius, ImU32 colour)
 {
     const float halves = std::max(std::round(radius * ratio / step), 1.0F);
     if (!(halves <= static_cast<float>(number))) return false;
     const Disc& disc = discs[static_cast<std::size_t>(halves) - 1];
     const auto whole = [](float points, float side) { return std::round(points * ratio - side / 2) / ratio; };
     const ImVec2 low{whole(at.x, disc.pixels), whole(at.y, disc.pixels)};
-    ink.PrimReserve(6, 4);
-    ink.PrimRectUV(low, {low.x + disc.pixels / ratio, low.y + disc.pixels / ratio}, disc.low, disc.high, colour);
+    draw_list.PrimReserve(6, 4);
+    draw_list.PrimRectUV(low, {low.x + disc.pixels / ratio, low.y + disc.pixels / ratio}, disc.low, disc.high, colour);
     return true;
 }
 
@@ -103,7 +103,7 @@ constexpr float level = 0.25F;
 
 struct Brush
 {
-    ImDrawList& ink;
+    ImDrawList& draw_list;
 
     void operator()(const draw::Box& b) const
     {
@@ -117,26 +117,27 @@ struct Brush
     void operator()(const draw::Quad& q) const
     {
         // With anti-aliasing, the blurred edges of adjacent transparent quads would be visible.
-        const ImDrawListFlags flags = ink.Flags;
-        if (q.colour.a < 0.9F) ink.Flags &= ~ImDrawListFlags_AntiAliasedFill;
+        const ImDrawListFlags flags = draw_list.Flags;
+        if (q.colour.a < 0.9F) draw_list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
         const auto& c = q.corners;
-        ink.AddQuadFilled({c[0].x, c[0].y}, {c[1].x, c[1].y}, {c[2].x, c[2].y}, {c[3].x, c[3].y}, packed(q.colour));
-        ink.Flags = flags;
+        draw_list.AddQuadFilled({c[0].x, c[0].y}, {c[1].x, c[1].y}, {c[2].x, c[2].y}, {c[3].x, c[3].y},
+                                packed(q.colour));
+        draw_list.Flags = flags;
     }
 
 private:
     void disc(const draw::Box& b, ImVec2 at, ImU32 colour) const
     {
-        if (b.outline_width > 0)
-            ink.AddCircle(at, b.radius, colour, 0, b.outline_width);
-        else if (!add_disc(ink, at, b.radius, colour))
-            ink.AddCircleFilled(at, b.radius, colour);
+        if (b.ring > 0)
+            draw_list.AddCircle(at, b.radius, colour, 0, b.ring);
+        else if (!add_disc(draw_list, at, b.radius, colour))
+            draw_list.AddCircleFilled(at, b.radius, colour);
     }
     void line(const draw::Box& b, ImU32 colour) const
     {
         if (std::abs(b.sin) * b.half_w < level) return across(b, colour);
         const ImVec2 half{b.cos * b.half_w, b.sin * b.half_w};
-        ink.AddLine({b.x - half.x, b.y - half.y}, {b.x + half.x, b.y + half.y}, colour, 2 * b.radius);
+        draw_list.AddLine({b.x - half.x, b.y - half.y}, {b.x + half.x, b.y + half.y}, colour, 2 * b.radius);
     }
     // The thickness is a whole number of pixels, so that equal lines look equal. Edges often lie at half pixels; the
     // offset of 0.1 pixels rounds them all to the same side.
@@ -144,14 +145,14 @@ private:
     {
         const float thickness = std::max(std::ceil(2 * b.radius - 0.3F), 1.0F);
         const float top       = std::round(b.y - thickness / 2 + 0.1F);
-        ink.AddRectFilled({b.x - b.half_w, top}, {b.x + b.half_w, top + thickness}, colour);
+        draw_list.AddRectFilled({b.x - b.half_w, top}, {b.x + b.half_w, top + thickness}, colour);
     }
     void upright(const draw::Box& b, ImU32 colour) const
     {
         const ImVec2 low{b.x - b.half_w - b.radius, b.y - b.half_h - b.radius};
         const ImVec2 far{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
-        b.outline_width > 0 ? ink.AddRect(low, far, colour, b.radius, 0, b.outline_width)
-                            : ink.AddRectFilled(low, far, colour, b.radius);
+        b.ring > 0 ? draw_list.AddRect(low, far, colour, b.radius, 0, b.ring)
+                   : draw_list.AddRectFilled(low, far, colour, b.radius);
     }
     void turned(const draw::Box& b, ImU32 colour) const
     {
@@ -160,16 +161,16 @@ private:
         const auto corner = [&](float x, float y) {
             return ImVec2{b.x + x * b.cos - y * b.sin, b.y + x * b.sin + y * b.cos};
         };
-        ink.AddQuadFilled(corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h), colour);
+        draw_list.AddQuadFilled(corner(-w, -h), corner(w, -h), corner(w, h), corner(-w, h), colour);
     }
 };
 
 // `pixel_ratio`: pixels per point of the window.
-void write_words(const draw::Picture& picture, ImDrawList& ink, float pixel_ratio)
+void write_words(const draw::Picture& picture, ImDrawList& draw_list, float pixel_ratio)
 {
     const draw::Rect area = picture.area();
-    ink.PushClipRect({area.x / pixel_ratio, area.y / pixel_ratio},
-                     {area.right() / pixel_ratio, area.bottom() / pixel_ratio}, true);
+    draw_list.PushClipRect({area.x / pixel_ratio, area.y / pixel_ratio},
+                           {area.right() / pixel_ratio, area.bottom() / pixel_ratio}, true);
     for (const draw::Label& label : picture.labels())
     {
         ImGui::PushFont(label.font == draw::Font::figures ? mono() : ImGui::GetFont());
@@ -177,10 +178,10 @@ void write_words(const draw::Picture& picture, ImDrawList& ink, float pixel_rati
         float left        = width; // of draw::Align::right
         if (label.align == draw::Align::left) left = 0.0F;
         if (label.align == draw::Align::centre) left = width / 2;
-        draw_text(ink, {label.at.x / pixel_ratio - left, label.at.y / pixel_ratio}, label.colour, label.text);
+        draw_text(draw_list, {label.at.x / pixel_ratio - left, label.at.y / pixel_ratio}, label.colour, label.text);
         ImGui::PopFont();
     }
-    ink.PopClipRect();
+    draw_list.PopClipRect();
 }
 
 } // namespace
@@ -252,13 +253,13 @@ void apply_theme(const draw::Theme& theme, float scale)
     ImGui::GetStyle() = style;
 }
 
-void draw_picture(const draw::Picture& picture, ImDrawList& ink)
+void draw_picture(const draw::Picture& picture, ImDrawList& draw_list)
 {
     const draw::Rect area = picture.area();
-    ink.PushClipRect({area.x, area.y}, {area.right(), area.bottom()}, true);
-    for (const draw::Shape& shape : picture.shapes()) std::visit(Brush{ink}, shape);
-    ink.PopClipRect();
-    write_words(picture, ink, 1.0F);
+    draw_list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()}, true);
+    for (const draw::Shape& shape : picture.shapes()) std::visit(Brush{draw_list}, shape);
+    draw_list.PopClipRect();
+    write_words(picture, draw_list, 1.0F);
 }
 
 void draw_labels(const draw::Picture& picture, float pixel_ratio)

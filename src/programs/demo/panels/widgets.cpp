@@ -35,12 +35,13 @@ void label(std::string_view text)
     ImGui::SetNextItemWidth(-1);
 }
 
-void right_aligned(const std::string& text, const ImVec4* ink)
+void right_aligned(const std::string& text, const ImVec4* text_colour)
 {
     ImGui::PushFont(mono());
     const float free = ImGui::GetContentRegionAvail().x - width_of(text);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0F));
-    ImGui::TextColored(ink != nullptr ? *ink : ImGui::GetStyleColorVec4(ImGuiCol_Text), "%s", text.c_str());
+    ImGui::TextColored(text_colour != nullptr ? *text_colour : ImGui::GetStyleColorVec4(ImGuiCol_Text), "%s",
+                       text.c_str());
     ImGui::PopFont();
 }
 
@@ -235,12 +236,12 @@ bool button(const char* label, const char* tip, WidgetLog& log, float width, dra
     return pressed;
 }
 
-void row(const char* label, const std::string& value, const char* tip, const ImVec4* ink)
+void row(const char* label, const std::string& value, const char* tip, const ImVec4* text_colour)
 {
     ImGui::TextDisabled("%s", label);
     tooltip(tip);
     ImGui::SameLine();
-    right_aligned(value, ink);
+    right_aligned(value, text_colour);
     tooltip(tip);
 }
 
@@ -322,10 +323,10 @@ void paragraph(std::string_view text)
     ImGui::PopTextWrapPos();
 }
 
-void paragraph(std::string_view text, draw::Colour ink, ImFont* font)
+void paragraph(std::string_view text, draw::Colour text_colour, ImFont* font)
 {
     ImGui::PushFont(font != nullptr ? font : ImGui::GetFont());
-    ImGui::PushStyleColor(ImGuiCol_Text, colour(ink));
+    ImGui::PushStyleColor(ImGuiCol_Text, colour(text_colour));
     paragraph(text);
     ImGui::PopStyleColor();
     ImGui::PopFont();
@@ -349,9 +350,9 @@ draw::Rect free_area()
 
 float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), text.data() + text.size()).x; }
 
-void draw_text(ImDrawList& ink, ImVec2 at, draw::Colour colour, std::string_view text)
+void draw_text(ImDrawList& draw_list, ImVec2 at, draw::Colour colour, std::string_view text)
 {
-    ink.AddText(at, packed(colour), text.data(), text.data() + text.size());
+    draw_list.AddText(at, packed(colour), text.data(), text.data() + text.size());
 }
 
 void heading(const char* text)

@@ -52,8 +52,8 @@ public:
 bool button(const char* label, const char* tip, WidgetLog& log, float width);
 /// With the background `back`.
 bool button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour back);
-/// A label on the left and a value on the right; `ink` is the value's colour, null for the usual one.
-void row(const char* label, const std::string& value, const char* tip, const ImVec4* ink = nullptr);
+/// A label on the left and a value on the right; `text_colour` is the value's colour, null for the usual one.
+void row(const char* label, const std::string& value, const char* tip, const ImVec4* text_colour = nullptr);
 /// If the mouse is over the last item of Dear ImGui.
 void tooltip(std::string_view text);
 /// At the mouse.
@@ -67,7 +67,7 @@ bool pressed(ImGuiKey key);
 std::string typed_characters();
 /// Writes a text with line breaks, as wide as the panel.
 void paragraph(std::string_view text);
-void paragraph(std::string_view text, draw::Colour ink, ImFont* font = nullptr);
+void paragraph(std::string_view text, draw::Colour text_colour, ImFont* font = nullptr);
 /// Writes one line of text in grey.
 void write_quietly(std::string_view text);
 void write(ImFont* font, std::string_view text);
@@ -76,7 +76,7 @@ draw::Rect free_area();
 /// In points, in the present font.
 float width_of(std::string_view text);
 /// Draws a text whose upper left corner is `at`.
-void draw_text(ImDrawList& ink, ImVec2 at, draw::Colour colour, std::string_view text);
+void draw_text(ImDrawList& draw_list, ImVec2 at, draw::Colour colour, std::string_view text);
 void heading(const char* text);
 
 ImFont* mono();
@@ -84,7 +84,7 @@ ImFont* bold();
 ImFont* title();
 
 /// One pixel of the picture is one point of the window.
-void draw_picture(const draw::Picture& picture, ImDrawList& ink);
+void draw_picture(const draw::Picture& picture, ImDrawList& draw_list);
 
 /// The colour of right answers and of assertions that are true.
 inline constexpr draw::Colour good = draw::rgb(0x009e73);
