@@ -205,7 +205,7 @@ void draw_dimmed_background(const Context& context, ImVec2 size);
 void draw_help_page(const Context& context, const std::string& about);
 void draw_recording_card(const Context& context);
 /// The strip of the recording from which the loops get their frame times, below their pictures.
-void draw_scrubber(const Context& context, const draw::Rect& stage);
+void draw_recording_strip(const Context& context, const draw::Rect& stage);
 /// Shows the chosen loop as a C++ file on the page "Code".
 void show_code_for_my_game(const Context& context);
 

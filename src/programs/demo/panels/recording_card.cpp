@@ -17,27 +17,27 @@ namespace
 
 using State = RecordingCard::State;
 
-void ask_for(const Context& c, const std::string& path) { c.card.requests.emplace_back(card_request::Open{path}); }
+void request_open(const Context& c, const std::string& path) { c.card.requests.emplace_back(card_request::Open{path}); }
 
-std::string common_start(const std::vector<std::string>& names)
+std::string common_prefix(const std::vector<std::string>& names)
 {
-    std::string start = names.empty() ? "" : names.front();
+    std::string prefix = names.empty() ? "" : names.front();
     for (const std::string& name : names)
-        start.resize(static_cast<std::size_t>(std::ranges::mismatch(start, name).in1 - start.begin()));
-    return start;
+        prefix.resize(static_cast<std::size_t>(std::ranges::mismatch(prefix, name).in1 - prefix.begin()));
+    return prefix;
 }
 
-int complete_typed(ImGuiInputTextCallbackData* data)
+int insert_common_prefix(ImGuiInputTextCallbackData* data)
 {
-    const auto& card        = *static_cast<RecordingCard*>(data->UserData);
-    const std::string start = common_start(card.matches);
-    if (start.size() <= static_cast<std::size_t>(data->BufTextLen)) return 0;
+    const auto& card         = *static_cast<RecordingCard*>(data->UserData);
+    const std::string prefix = common_prefix(card.matches);
+    if (prefix.size() <= static_cast<std::size_t>(data->BufTextLen)) return 0;
     data->DeleteChars(0, data->BufTextLen);
-    data->InsertChars(0, start.c_str());
+    data->InsertChars(0, prefix.c_str());
     return 0;
 }
 
-void path_field(const Context& c, bool focus)
+void draw_path_field(const Context& c, bool focus)
 {
     RecordingCard& card = c.card;
     auto& typed         = c.state.typed_path;
@@ -46,7 +46,7 @@ void path_field(const Context& c, bool focus)
     ImGui::SetNextItemWidth(ImGui::GetContentRegionAvail().x - 84 * c.scale);
     const bool enter = ImGui::InputTextWithHint(
         "##path", "path of a recording, a replay or a lesson; Tab completes", typed.data(), typed.size(),
-        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, complete_typed, &card);
+        ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_CallbackCompletion, insert_common_prefix, &card);
     log_item(c.log, "open.path", card.path);
     if (card.path != typed.data())
     {
@@ -57,7 +57,7 @@ void path_field(const Context& c, bool focus)
     ImGui::SameLine(0, 8 * c.scale);
     const bool pressed = button("Open", "Opens the file. With a recording, every loop is ranked on its frame times.",
                                 c.log, 76 * c.scale);
-    if ((enter || pressed) && !card.path.empty()) ask_for(c, card.path);
+    if ((enter || pressed) && !card.path.empty()) request_open(c, card.path);
 }
 
 // A path that ends in "/" is a folder.
@@ -67,10 +67,10 @@ void choose_match(const Context& c, const std::string& path)
     if (path.ends_with('/'))
         c.card.requests.emplace_back(card_request::CompletePath{});
     else
-        ask_for(c, path);
+        request_open(c, path);
 }
 
-void matches(const Context& c)
+void draw_matches(const Context& c)
 {
     const RecordingCard& card = c.card;
     paragraph("Folder " + card.folder, c.theme.quiet);
@@ -96,7 +96,7 @@ void matches(const Context& c)
     if (!chosen.empty()) choose_match(c, chosen);
 }
 
-void asking(const Context& c, bool focus)
+void draw_path_question(const Context& c, bool focus)
 {
     const RecordingCard& card = c.card;
     paragraph("Drop a recording of your game's frame times on this window, or type its path: a file of PresentMon, "
@@ -104,16 +104,16 @@ void asking(const Context& c, bool focus)
               "run, and a set-up (Ctrl+C) replaces the present set-up.",
               c.theme.quiet);
     ImGui::Spacing();
-    path_field(c, focus);
+    draw_path_field(c, focus);
     if (!card.refusal.empty())
     {
         paragraph(card.refusal, draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
         log_item(c.log, "open.refusal", card.refusal);
     }
-    matches(c);
+    draw_matches(c);
 }
 
-void reading(const Context& c)
+void draw_reading_note(const Context& c)
 {
     const float turn      = static_cast<float>(std::fmod(ImGui::GetTime() * 5.0, 6.283185));
     const ImVec2 at       = ImGui::GetCursorScreenPos();
@@ -127,126 +127,126 @@ void reading(const Context& c)
     log_item(c.log, "open.reading", c.card.path);
 }
 
-void small_title(const Context& c, ImVec2 at, const char* text)
+void draw_small_title(const Context& c, ImVec2 at, const char* text)
 {
     ImGui::GetWindowDrawList()->AddText(bold(), ImGui::GetFontSize(), at, packed(c.theme.quiet), text);
 }
 
-std::size_t first_bin(const RecordingSummary& summary)
+std::size_t first_filled_bin(const RecordingSummary& summary)
 {
     const auto found = std::ranges::find_if(summary.histogram, [](const auto& bin) { return bin.count > 0; });
     return static_cast<std::size_t>(found - summary.histogram.begin());
 }
 
-void histogram(const Context& c, const RecordingSummary& summary, const draw::Rect& r)
+void draw_histogram(const Context& c, const RecordingSummary& summary, const draw::Rect& r)
 {
-    small_title(c, {r.x, r.y}, "Frame times, ms");
+    draw_small_title(c, {r.x, r.y}, "Frame times, ms");
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float line      = ImGui::GetTextLineHeight();
     const draw::Rect plot{r.x, r.y + line + 8 * c.scale, r.w, r.h - 2 * line - 14 * c.scale};
-    const std::size_t first = first_bin(summary);
+    const std::size_t first = first_filled_bin(summary);
     const auto bins         = static_cast<float>(summary.histogram.size() - first);
     const float width       = plot.w / bins;
-    std::int64_t most       = 1;
-    for (const auto& bin : summary.histogram) most = std::max(most, bin.count);
-    float free = plot.x; // x coordinate at which the next label may begin, so that labels do not overlap
+    std::int64_t max_count  = 1;
+    for (const auto& bin : summary.histogram) max_count = std::max(max_count, bin.count);
+    float next_label_x = plot.x; // x coordinate at which the next label may begin, so that labels do not overlap
     for (std::size_t i = first; i < summary.histogram.size(); ++i)
     {
         const auto& bin    = summary.histogram[i];
         const bool last    = i + 1 == summary.histogram.size();
         const float x      = plot.x + static_cast<float>(i - first) * width;
-        const float share  = static_cast<float>(bin.count) / static_cast<float>(most);
+        const float share  = static_cast<float>(bin.count) / static_cast<float>(max_count);
         const float height = bin.count > 0 ? std::max(share * plot.h, 2 * c.scale) : 0.0F;
         draw_list.AddRectFilled({x + 1 * c.scale, plot.bottom() - height}, {x + width - 1 * c.scale, plot.bottom()},
                                 packed(last ? c.theme.warning : c.theme.accent), 2 * c.scale,
                                 ImDrawFlags_RoundCornersTop);
         const std::string label = fmt::format("{:g}{}", bin.from_ms, last ? "+" : "");
-        if (x >= free && (last || x + width_of(label) < plot.right() - 30 * c.scale))
+        if (x >= next_label_x && (last || x + width_of(label) < plot.right() - 30 * c.scale))
         {
             draw_text(draw_list, {x, plot.bottom() + 3 * c.scale}, c.theme.quiet, label);
-            free = x + width_of(label) + 12 * c.scale;
+            next_label_x = x + width_of(label) + 12 * c.scale;
         }
     }
     draw_list.AddLine({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, packed(c.theme.line));
 }
 
-void worst_moments(const Context& c, const RecordingSummary& summary, const draw::Rect& r)
+void draw_longest_hitches(const Context& c, const RecordingSummary& summary, const draw::Rect& r)
 {
-    small_title(c, {r.x, r.y}, "Worst moments");
+    draw_small_title(c, {r.x, r.y}, "Worst moments");
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float line      = ImGui::GetTextLineHeight() + 5 * c.scale;
     float y               = r.y + ImGui::GetTextLineHeight() + 8 * c.scale;
     if (summary.longest_hitches.empty())
         draw_text(draw_list, {r.x, y}, c.theme.ink, "None: no frame took 2.5 times the usual time.");
     const float left = r.x + 92 * c.scale, right = r.right() - 74 * c.scale;
-    for (const auto& moment : summary.longest_hitches)
+    for (const auto& hitch : summary.longest_hitches)
     {
         if (y + line > r.bottom() + 4 * c.scale) break;
-        const auto share           = static_cast<float>(moment.length_ms / summary.longest_hitches.front().length_ms);
-        const std::string when     = fmt::format("at {:.2f} s", moment.start_s);
-        const std::string how_long = fmt::format("{:.0f} ms", moment.length_ms);
-        draw_text(draw_list, {r.x, y}, c.theme.ink, when);
+        const auto share              = static_cast<float>(hitch.length_ms / summary.longest_hitches.front().length_ms);
+        const std::string start_text  = fmt::format("at {:.2f} s", hitch.start_s);
+        const std::string length_text = fmt::format("{:.0f} ms", hitch.length_ms);
+        draw_text(draw_list, {r.x, y}, c.theme.ink, start_text);
         draw_list.AddRectFilled({left, y + 3 * c.scale}, {left + share * (right - left), y + line - 8 * c.scale},
                                 packed(draw::mix(c.theme.panel, c.theme.alarm, 0.8F)), 2 * c.scale);
-        draw_text(draw_list, {r.right() - width_of(how_long), y}, c.theme.ink, how_long);
+        draw_text(draw_list, {r.right() - width_of(length_text), y}, c.theme.ink, length_text);
         y += line;
     }
 }
 
-void pictures(const Context& c, const RecordingSummary& summary)
+void draw_histogram_and_hitches(const Context& c, const RecordingSummary& summary)
 {
     const ImVec2 at    = ImGui::GetCursorScreenPos();
     const float width  = ImGui::GetContentRegionAvail().x;
     const float height = 168 * c.scale;
     const float gap    = 28 * c.scale;
-    histogram(c, summary, {at.x, at.y, (width - gap) * 0.54F, height});
-    worst_moments(c, summary, {at.x + (width - gap) * 0.54F + gap, at.y, (width - gap) * 0.46F, height});
+    draw_histogram(c, summary, {at.x, at.y, (width - gap) * 0.54F, height});
+    draw_longest_hitches(c, summary, {at.x + (width - gap) * 0.54F + gap, at.y, (width - gap) * 0.46F, height});
     ImGui::Dummy({width, height});
     log_item(c.log, "card.pictures", fmt::format("{} bins, {} hitches", summary.histogram.size(), summary.hitch_count));
 }
 
-void choice(const Context& c, const RecordingSummary::RankedLoop& one)
+void draw_ranked_loop(const Context& c, const RecordingSummary::RankedLoop& loop)
 {
     const ImVec2 at       = ImGui::GetCursorScreenPos();
     const float r         = 5 * c.scale;
     const float y         = at.y + ImGui::GetTextLineHeight() / 2;
     const float right     = at.x + ImGui::GetContentRegionAvail().x;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    draw_list.AddCircleFilled({at.x + r, y}, r, packed(draw::loop_colour(one.preset)), 20);
+    draw_list.AddCircleFilled({at.x + r, y}, r, packed(draw::loop_colour(loop.preset)), 20);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
-    write(bold(), one.title.c_str());
-    log_item(c.log, fmt::format("card.loop.{}", static_cast<int>(one.preset)), one.title);
-    if (!one.mark.empty())
+    write(bold(), loop.title.c_str());
+    log_item(c.log, fmt::format("card.loop.{}", static_cast<int>(loop.preset)), loop.title);
+    if (!loop.mark.empty())
     {
         ImGui::SameLine(0, 8 * c.scale);
-        ImGui::TextColored(colour(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "%s", one.mark.c_str());
+        ImGui::TextColored(colour(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "%s", loop.mark.c_str());
     }
     // Figures that do not fit beside the title have lines of their own.
-    const float figures = width_of(one.figures);
-    if (right - figures > ImGui::GetItemRectMax().x + 12 * c.scale)
-        draw_text(draw_list, {right - figures, at.y}, c.theme.quiet, one.figures);
+    const float figures_width = width_of(loop.figures);
+    if (right - figures_width > ImGui::GetItemRectMax().x + 12 * c.scale)
+        draw_text(draw_list, {right - figures_width, at.y}, c.theme.quiet, loop.figures);
     else
     {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
-        paragraph(one.figures, c.theme.quiet);
+        paragraph(loop.figures, c.theme.quiet);
     }
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
-    paragraph(one.promise, c.theme.ink);
+    paragraph(loop.promise, c.theme.ink);
     ImGui::Dummy({0, 2 * c.scale});
 }
 
-void verdict(const Context& c, const RecordingSummary& summary)
+void draw_verdict(const Context& c, const RecordingSummary& summary)
 {
-    std::string all;
+    std::string logged_text;
     ImGui::Dummy({0, 2 * c.scale});
     for (const std::string& sentence : summary.verdict_sentences)
     {
         const bool last =
             &sentence == &summary.verdict_sentences.back(); // the last sentence, which recommends a loop, is bold
         paragraph(sentence, c.theme.ink, last ? bold() : nullptr);
-        all += (all.empty() ? "" : " ") + sentence;
+        logged_text += (logged_text.empty() ? "" : " ") + sentence;
     }
-    c.log.push_back({"card.verdict", {}, all});
+    c.log.push_back({"card.verdict", {}, logged_text});
     if (!summary.unplayable_reason.empty())
     {
         paragraph("No loop can run with this recording: " + summary.unplayable_reason,
@@ -254,10 +254,10 @@ void verdict(const Context& c, const RecordingSummary& summary)
         log_item(c.log, "card.why-not", summary.unplayable_reason);
     }
     ImGui::Dummy({0, 2 * c.scale});
-    for (const auto& one : summary.best_loops) choice(c, one);
+    for (const auto& loop : summary.best_loops) draw_ranked_loop(c, loop);
 }
 
-void buttons(const Context& c, const RecordingSummary& summary)
+void draw_card_buttons(const Context& c, const RecordingSummary& summary)
 {
     if (summary.frame_times)
     {
@@ -288,55 +288,55 @@ void buttons(const Context& c, const RecordingSummary& summary)
             c.card.requests.emplace_back(card_request::AddOverlay{});
         ImGui::SameLine(0, 8 * c.scale);
     }
-    if (button("Another ...", "Asks for the path of another file.", c.log, 100 * c.scale)) ask_for(c, "");
+    if (button("Another ...", "Asks for the path of another file.", c.log, 100 * c.scale)) request_open(c, "");
 }
 
 void draw_summary(const Context& c, const RecordingSummary& shown)
 {
     write_quietly(shortened(shown.source_line, ImGui::GetContentRegionAvail().x));
     ImGui::Dummy({0, 4 * c.scale});
-    pictures(c, shown);
-    verdict(c, shown);
+    draw_histogram_and_hitches(c, shown);
+    draw_verdict(c, shown);
     ImGui::Spacing();
-    buttons(c, shown);
+    draw_card_buttons(c, shown);
 }
 
-void contents(const Context& c, bool focus)
+void draw_card_contents(const Context& c, bool focus)
 {
-    RecordingCard& card = c.card;
-    const bool shown    = card.state == State::shown;
-    const auto of       = shown ? card.summary.name : "Open a recording, a replay, a set-up or a lesson";
-    write(title(), shortened(of, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
-    log_item(c.log, "card.title", of);
+    RecordingCard& card   = c.card;
+    const bool shown      = card.state == State::shown;
+    const auto card_title = shown ? card.summary.name : "Open a recording, a replay, a set-up or a lesson";
+    write(title(), shortened(card_title, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
+    log_item(c.log, "card.title", card_title);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * c.scale);
     if (button("Close", "Escape does the same.", c.log, 64 * c.scale)) card.state = State::closed;
     if (card.state == State::reading)
-        reading(c);
+        draw_reading_note(c);
     else if (!shown)
-        asking(c, focus);
+        draw_path_question(c, focus);
     else
         draw_summary(c, card.summary);
 }
 
 constexpr float strip_height = 34;
 
-constexpr float least_drag = 6; // a shorter way of the mouse, in pixels, is a click
+constexpr float min_drag = 6; // in pixels; a shorter movement of the mouse is a click
 
 // In points. The scale is logarithmic, so that short frames are visible beside a long hitch.
-float height_of(float ms, const RecordingStrip& strip, const draw::Rect& r)
+float bar_height(float ms, const RecordingStrip& strip, const draw::Rect& r)
 {
-    const float usual = std::max(strip.median_ms, 0.001F);
-    const float top   = std::log2(1.0F + std::max(strip.longest_frame_ms / usual, 2.0F));
-    return r.h * std::clamp(std::log2(1.0F + ms / usual) / top, 0.04F, 1.0F);
+    const float median_ms = std::max(strip.median_ms, 0.001F);
+    const float max_log   = std::log2(1.0F + std::max(strip.longest_frame_ms / median_ms, 2.0F));
+    return r.h * std::clamp(std::log2(1.0F + ms / median_ms) / max_log, 0.04F, 1.0F);
 }
 
-void frames_of(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
+void draw_frame_bars(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float width     = r.w / static_cast<float>(strip.longest_ms.size());
     for (std::size_t i = 0; i < strip.longest_ms.size(); ++i)
     {
-        const float height = height_of(strip.longest_ms[i], strip, r);
+        const float height = bar_height(strip.longest_ms[i], strip, r);
         const float x      = r.x + static_cast<float>(i) * width;
         draw_list.AddRectFilled({x, r.bottom() - height}, {x + std::max(width, 1.0F), r.bottom()},
                                 packed(draw::faded(c.theme.accent, 0.45F)));
@@ -351,7 +351,7 @@ void frames_of(const Context& c, const RecordingStrip& strip, const draw::Rect& 
 }
 
 // Draws the other recordings as lines, with their names at the upper edge.
-void overlays(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
+void draw_overlays(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float width     = r.w / static_cast<float>(strip.longest_ms.size());
@@ -363,7 +363,7 @@ void overlays(const Context& c, const RecordingStrip& strip, const draw::Rect& r
         for (std::size_t i = 0; i < overlay.longest_ms.size(); ++i)
             if (overlay.longest_ms[i] > 0.0F)
                 draw_list.PathLineTo({r.x + (static_cast<float>(i) + 0.5F) * width,
-                                      r.bottom() - height_of(overlay.longest_ms[i], strip, r)});
+                                      r.bottom() - bar_height(overlay.longest_ms[i], strip, r)});
         draw_list.PathStroke(packed(own), 0, 1.4F * c.scale);
         const std::string name = shortened(overlay.name, r.w * 0.3F);
         draw_text(draw_list, {name_x, r.y}, own, name);
@@ -373,18 +373,19 @@ void overlays(const Context& c, const RecordingStrip& strip, const draw::Rect& r
 }
 
 // A click continues the recording there; a drag requests the card about the selected part.
-void click_or_cut(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
+void handle_strip_mouse(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
 {
-    const auto share_at = [&](float x) { return std::clamp((x - r.x) / std::max(r.w, 1.0F), 0.0F, 1.0F); };
-    const float start = share_at(ImGui::GetIO().MouseClickedPos[0].x), now = share_at(ImGui::GetIO().MousePos.x);
-    const bool is_drag    = std::abs(now - start) * r.w > least_drag * c.scale;
-    const auto [from, to] = std::minmax(start, now);
+    const auto share_at     = [&](float x) { return std::clamp((x - r.x) / std::max(r.w, 1.0F), 0.0F, 1.0F); };
+    const float press_share = share_at(ImGui::GetIO().MouseClickedPos[0].x),
+                mouse_share = share_at(ImGui::GetIO().MousePos.x);
+    const bool is_drag      = std::abs(mouse_share - press_share) * r.w > min_drag * c.scale;
+    const auto [from, to]   = std::minmax(press_share, mouse_share);
     if (is_drag && ImGui::IsItemDeactivated())
         c.card.requests.emplace_back(card_request::JudgePart{static_cast<double>(from), static_cast<double>(to)});
     if (!ImGui::IsItemActive()) return;
     if (!is_drag)
     {
-        c.card.requests.emplace_back(card_request::Seek{strip.frame_at(static_cast<double>(now))});
+        c.card.requests.emplace_back(card_request::Seek{strip.frame_at(static_cast<double>(mouse_share))});
         return;
     }
     const std::string part = fmt::format("{:.1f} to {:.1f} s", static_cast<double>(from) * strip.seconds,
@@ -396,7 +397,7 @@ void click_or_cut(const Context& c, const RecordingStrip& strip, const draw::Rec
     log_item(c.log, "scrubber.part", part);
 }
 
-void cursor(const Context& c, const draw::Rect& r, double share)
+void draw_play_position(const Context& c, const draw::Rect& r, double share)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float x         = r.x + static_cast<float>(share) * r.w;
@@ -407,10 +408,10 @@ void cursor(const Context& c, const draw::Rect& r, double share)
 void draw_strip(const Context& c, const lab::Playback& playback)
 {
     const RecordingStrip& strip = c.card.strip;
-    const float stop            = 64 * c.scale;
+    const float button_width    = 64 * c.scale;
     const ImVec2 at             = ImGui::GetCursorScreenPos();
-    const float buttons         = (c.card.plays_part ? 2.0F : 1.0F) * (stop + 8 * c.scale);
-    const float width           = ImGui::GetContentRegionAvail().x - buttons;
+    const float buttons_width   = (c.card.plays_part ? 2.0F : 1.0F) * (button_width + 8 * c.scale);
+    const float width           = ImGui::GetContentRegionAvail().x - buttons_width;
     const draw::Rect r{at.x, at.y, width, strip_height * c.scale};
     ImGui::InvisibleButton("strip", {r.w, r.h});
     const double share = strip.share_of(playback.index());
@@ -418,22 +419,22 @@ void draw_strip(const Context& c, const lab::Playback& playback)
                     fmt::format("{} frames in {:.1f} s, {} {} marked. A click goes there; a drag cuts a part out.",
                                 playback.size(), strip.seconds, strip.hitch_shares.size(),
                                 strip.hitch_shares.size() == 1 ? "hitch" : "hitches"));
-    frames_of(c, strip, r);
-    cursor(c, r, share);
-    click_or_cut(c, strip, r);
-    overlays(c, strip, r);
+    draw_frame_bars(c, strip, r);
+    draw_play_position(c, r, share);
+    handle_strip_mouse(c, strip, r);
+    draw_overlays(c, strip, r);
     ImGui::SameLine(0, 8 * c.scale);
     const float space = (r.h - ImGui::GetFrameHeight()) / 2;
     const float y     = ImGui::GetCursorPosY() + std::max(space, 0.0F);
     ImGui::SetCursorPosY(y);
     if (c.card.plays_part)
     {
-        if (button("Whole", "Runs the loops with the whole recording again.", c.log, stop))
+        if (button("Whole", "Runs the loops with the whole recording again.", c.log, button_width))
             c.card.requests.emplace_back(card_request::PlayWhole{});
         ImGui::SameLine(0, 8 * c.scale);
         ImGui::SetCursorPosY(y);
     }
-    if (button("Stop it", "Switches back to the frames of this PC.", c.log, stop))
+    if (button("Stop it", "Switches back to the frames of this PC.", c.log, button_width))
         c.card.requests.emplace_back(card_request::StopPlayback{});
 }
 
@@ -441,10 +442,10 @@ void draw_strip(const Context& c, const lab::Playback& playback)
 
 void draw_recording_card(const Context& c)
 {
-    const State now     = c.card.state;
-    const bool focus    = now == State::asking && c.state.card_before != State::asking;
-    c.state.card_before = now;
-    if (now == State::closed) return;
+    const State state   = c.card.state;
+    const bool focus    = state == State::asking && c.state.card_before != State::asking;
+    c.state.card_before = state;
+    if (state == State::closed) return;
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     draw_dimmed_background(c, size);
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
@@ -452,13 +453,13 @@ void draw_recording_card(const Context& c)
     // If the program's window is too low for the whole card, the card scrolls.
     ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * c.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * c.scale, 18 * c.scale});
-    if (focus || now != State::asking) ImGui::SetNextWindowFocus();
-    if (ImGui::Begin("recording", nullptr, bare_window)) contents(c, focus);
+    if (focus || state != State::asking) ImGui::SetNextWindowFocus();
+    if (ImGui::Begin("recording", nullptr, bare_window)) draw_card_contents(c, focus);
     ImGui::End();
     ImGui::PopStyleVar();
 }
 
-void draw_scrubber(const Context& c, const draw::Rect& stage)
+void draw_recording_strip(const Context& c, const draw::Rect& stage)
 {
     const lab::Playback* playback = c.lab.playback();
     if (playback == nullptr || playback->ended() || c.card.strip.empty() || c.lab.settings.mode != lab::Mode::live)

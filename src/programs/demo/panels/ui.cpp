@@ -315,7 +315,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const dr
             panel("controls", at.controls, 0, [&] { draw_control_panel(context, focus); });
         if (at.dock.h > 0) panel("dock", at.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
-    draw_scrubber(context, stage);
+    draw_recording_strip(context, stage);
     draw_tour_card(context, at.tour);
     draw_recording_card(context);
     if (lab.settings.view.help) draw_help_page(context, about);
