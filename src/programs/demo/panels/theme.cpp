@@ -1,4 +1,5 @@
-// Dear ImGui's colours, sizes and fonts; pictures (draw::Picture) inside panels, in the display's full resolution.
+// Sets Dear ImGui's colours, sizes and fonts. Draws pictures (draw::Picture) inside panels at the display's full
+// resolution.
 #include "embedded/inter_regular.hpp"
 #include "embedded/inter_semi_bold.hpp"
 #include "embedded/jetbrains_mono.hpp"
@@ -32,55 +33,56 @@ ImFont* add_font(std::span<const std::byte> file, float pixels)
                                                       glyphs.data());
 }
 
-constexpr float step         = 0.5F; // difference in pixels between the radii of two successive stored images
-constexpr std::size_t number = 16;
+constexpr float disc_radius_step = 0.5F; // difference in pixels between the radii of two successive stored images
+constexpr std::size_t disc_count = 16;
 
-struct Disc
+struct DiscImage
 {
-    float pixels = 0; // width and height of the image in pixels
-    ImVec2 low{};     // upper left corner of the image in the texture; coordinates from 0 to 1
-    ImVec2 high{};    // lower right corner of the image in the texture; coordinates from 0 to 1
+    float size_px = 0; // width and height of the image in pixels
+    ImVec2 low{};      // upper left corner of the image in the texture; coordinates from 0 to 1
+    ImVec2 high{};     // lower right corner of the image in the texture; coordinates from 0 to 1
 };
-std::array<Disc, number> discs;
-float ratio = 1.0F;
+std::array<DiscImage, disc_count> disc_images;
+float pixels_per_point = 1.0F;
 
-float radius_of(std::size_t i) { return step * static_cast<float>(i + 1); }
-int side_of(std::size_t i) { return 2 * static_cast<int>(std::ceil(radius_of(i) + 0.5F)); }
+float disc_radius(std::size_t i) { return disc_radius_step * static_cast<float>(i + 1); }
+int disc_image_size(std::size_t i) { return 2 * static_cast<int>(std::ceil(disc_radius(i) + 0.5F)); }
 
-// Share of the pixel that the disc covers, 0 to 1; it changes over one pixel at the edge.
-float coverage(int x, int y, std::size_t i)
+// The share of the pixel that the disc covers, 0 to 1. At the edge of the disc, the share changes over one pixel.
+float disc_coverage(int x, int y, std::size_t i)
 {
-    const float middle = static_cast<float>(side_of(i)) / 2 - 0.5F;
-    const float far    = std::hypot(static_cast<float>(x) - middle, static_cast<float>(y) - middle);
-    return std::clamp(0.5F + radius_of(i) - far, 0.0F, 1.0F);
+    const float middle   = static_cast<float>(disc_image_size(i)) / 2 - 0.5F;
+    const float distance = std::hypot(static_cast<float>(x) - middle, static_cast<float>(y) - middle);
+    return std::clamp(0.5F + disc_radius(i) - distance, 0.0F, 1.0F);
 }
 
-void draw(std::size_t i, const ImFontAtlasCustomRect& place, unsigned char* pixels, int width)
+void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& place, unsigned char* pixels, int width)
 {
-    for (int y = 0; y < side_of(i); ++y)
-        for (int x = 0; x < side_of(i); ++x)
+    for (int y = 0; y < disc_image_size(i); ++y)
+        for (int x = 0; x < disc_image_size(i); ++x)
         {
             const std::ptrdiff_t at = (static_cast<std::ptrdiff_t>(place.Y) + y) * width + place.X + x;
             std::fill_n(pixels + 4 * at, 3, static_cast<unsigned char>(255));
-            pixels[4 * at + 3] = static_cast<unsigned char>(std::lround(255 * coverage(x, y, i)));
+            pixels[4 * at + 3] = static_cast<unsigned char>(std::lround(255 * disc_coverage(x, y, i)));
         }
 }
 
 // Adds images of discs with radii of up to 8 pixels to the texture of the fonts, which must have been added before.
-void make_discs(ImFontAtlas& atlas, float pixel_ratio)
+void add_disc_images(ImFontAtlas& atlas, float pixel_ratio)
 {
-    ratio = pixel_ratio;
-    std::array<int, number> names{};
-    for (std::size_t i = 0; i < number; ++i) names[i] = atlas.AddCustomRectRegular(side_of(i), side_of(i));
+    pixels_per_point = pixel_ratio;
+    std::array<int, disc_count> rect_ids{};
+    for (std::size_t i = 0; i < disc_count; ++i)
+        rect_ids[i] = atlas.AddCustomRectRegular(disc_image_size(i), disc_image_size(i));
     unsigned char* pixels = nullptr;
     int width             = 0;
     atlas.GetTexDataAsRGBA32(&pixels, &width, nullptr);
-    for (std::size_t i = 0; i < number; ++i)
+    for (std::size_t i = 0; i < disc_count; ++i)
     {
-        const ImFontAtlasCustomRect& place = *atlas.GetCustomRectByIndex(names[i]);
-        draw(i, place, pixels, width);
-        discs[i].pixels = static_cast<float>(side_of(i));
-        atlas.CalcCustomRectUV(&place, &discs[i].low, &discs[i].high);
+        const ImFontAtlasCustomRect& place = *atlas.GetCustomRectByIndex(rect_ids[i]);
+        rasterise_disc(i, place, pixels, width);
+        disc_images[i].size_px = static_cast<float>(disc_image_size(i));
+        atlas.CalcCustomRectUV(&place, &disc_images[i].low, &disc_images[i].high);
     }
 }
 
@@ -88,20 +90,23 @@ void make_discs(ImFontAtlas& atlas, float pixel_ratio)
 // radius is larger than 8 pixels.
 bool add_disc(ImDrawList& draw_list, ImVec2 at, float radius, ImU32 colour)
 {
-    const float halves = std::max(std::round(radius * ratio / step), 1.0F);
-    if (!(halves <= static_cast<float>(number))) return false;
-    const Disc& disc = discs[static_cast<std::size_t>(halves) - 1];
-    const auto whole = [](float points, float side) { return std::round(points * ratio - side / 2) / ratio; };
-    const ImVec2 low{whole(at.x, disc.pixels), whole(at.y, disc.pixels)};
+    const float radius_in_steps = std::max(std::round(radius * pixels_per_point / disc_radius_step), 1.0F);
+    if (!(radius_in_steps <= static_cast<float>(disc_count))) return false;
+    const DiscImage& disc    = disc_images[static_cast<std::size_t>(radius_in_steps) - 1];
+    const auto pixel_aligned = [](float points, float side)
+    { return std::round(points * pixels_per_point - side / 2) / pixels_per_point; };
+    const ImVec2 low{pixel_aligned(at.x, disc.size_px), pixel_aligned(at.y, disc.size_px)};
     draw_list.PrimReserve(6, 4);
-    draw_list.PrimRectUV(low, {low.x + disc.pixels / ratio, low.y + disc.pixels / ratio}, disc.low, disc.high, colour);
+    draw_list.PrimRectUV(low, {low.x + disc.size_px / pixels_per_point, low.y + disc.size_px / pixels_per_point},
+                         disc.low, disc.high, colour);
     return true;
 }
 
-// A line is drawn exactly horizontal if the heights of its two ends differ by less than twice this value, in points.
-constexpr float level = 0.25F;
+// A line is drawn exactly horizontal if half of the difference between the heights of its ends is less than this value,
+// in points.
+constexpr float max_horizontal_rise = 0.25F;
 
-struct Brush
+struct ShapePainter
 {
     ImDrawList& draw_list;
 
@@ -109,10 +114,10 @@ struct Brush
     {
         const ImU32 colour = packed(b.colour);
         const ImVec2 at{b.x, b.y};
-        if (b.is_disc()) return disc(b, at, colour);
-        if (b.half_h == 0 && b.outline_width == 0) return line(b, colour);
-        if (b.sin == 0) return upright(b, colour);
-        turned(b, colour);
+        if (b.is_disc()) return draw_disc(b, at, colour);
+        if (b.half_h == 0 && b.ring == 0) return draw_line(b, colour);
+        if (b.sin == 0) return draw_axis_aligned_box(b, colour);
+        draw_rotated_box(b, colour);
     }
     void operator()(const draw::Quad& q) const
     {
@@ -126,35 +131,35 @@ struct Brush
     }
 
 private:
-    void disc(const draw::Box& b, ImVec2 at, ImU32 colour) const
+    void draw_disc(const draw::Box& b, ImVec2 at, ImU32 colour) const
     {
         if (b.ring > 0)
             draw_list.AddCircle(at, b.radius, colour, 0, b.ring);
         else if (!add_disc(draw_list, at, b.radius, colour))
             draw_list.AddCircleFilled(at, b.radius, colour);
     }
-    void line(const draw::Box& b, ImU32 colour) const
+    void draw_line(const draw::Box& b, ImU32 colour) const
     {
-        if (std::abs(b.sin) * b.half_w < level) return across(b, colour);
+        if (std::abs(b.sin) * b.half_w < max_horizontal_rise) return draw_horizontal_line(b, colour);
         const ImVec2 half{b.cos * b.half_w, b.sin * b.half_w};
         draw_list.AddLine({b.x - half.x, b.y - half.y}, {b.x + half.x, b.y + half.y}, colour, 2 * b.radius);
     }
     // The thickness is a whole number of pixels, so that equal lines look equal. Edges often lie at half pixels; the
     // offset of 0.1 pixels rounds them all to the same side.
-    void across(const draw::Box& b, ImU32 colour) const
+    void draw_horizontal_line(const draw::Box& b, ImU32 colour) const
     {
         const float thickness = std::max(std::ceil(2 * b.radius - 0.3F), 1.0F);
         const float top       = std::round(b.y - thickness / 2 + 0.1F);
         draw_list.AddRectFilled({b.x - b.half_w, top}, {b.x + b.half_w, top + thickness}, colour);
     }
-    void upright(const draw::Box& b, ImU32 colour) const
+    void draw_axis_aligned_box(const draw::Box& b, ImU32 colour) const
     {
         const ImVec2 low{b.x - b.half_w - b.radius, b.y - b.half_h - b.radius};
-        const ImVec2 far{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
-        b.ring > 0 ? draw_list.AddRect(low, far, colour, b.radius, 0, b.ring)
-                   : draw_list.AddRectFilled(low, far, colour, b.radius);
+        const ImVec2 high{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
+        b.ring > 0 ? draw_list.AddRect(low, high, colour, b.radius, 0, b.ring)
+                   : draw_list.AddRectFilled(low, high, colour, b.radius);
     }
-    void turned(const draw::Box& b, ImU32 colour) const
+    void draw_rotated_box(const draw::Box& b, ImU32 colour) const
     {
         const float w     = b.half_w + b.radius;
         const float h     = b.half_h + b.radius;
@@ -165,8 +170,8 @@ private:
     }
 };
 
-// `pixel_ratio`: pixels per point of the window.
-void write_words(const draw::Picture& picture, ImDrawList& draw_list, float pixel_ratio)
+// `pixel_ratio` is the number of pixels of the picture per point of the window.
+void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixel_ratio)
 {
     const draw::Rect area = picture.area();
     draw_list.PushClipRect({area.x / pixel_ratio, area.y / pixel_ratio},
@@ -186,18 +191,18 @@ void write_words(const draw::Picture& picture, ImDrawList& draw_list, float pixe
 
 } // namespace
 
-void load_fonts(float pixel_ratio, float size)
+void load_fonts(float pixel_ratio, float scale)
 {
-    const float scale = pixel_ratio * size;
+    const float pixel_scale = pixel_ratio * scale;
     ImGui::GetIO().Fonts->Clear();
     // Lines from the font texture would need linear filtering; sharpen_fonts() selects nearest-texel filtering.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // font sizes are in pixels, the window's coordinates in points
-    text_font                      = add_font(embedded::inter_regular(), usual_font * scale);
-    bold_font                      = add_font(embedded::inter_semi_bold(), 16.0F * scale);
-    title_font                     = add_font(embedded::inter_semi_bold(), 21.0F * scale);
-    mono_font                      = add_font(embedded::jetbrains_mono(), 13.5F * scale);
-    make_discs(*ImGui::GetIO().Fonts, pixel_ratio);
+    text_font                      = add_font(embedded::inter_regular(), usual_font * pixel_scale);
+    bold_font                      = add_font(embedded::inter_semi_bold(), 16.0F * pixel_scale);
+    title_font                     = add_font(embedded::inter_semi_bold(), 21.0F * pixel_scale);
+    mono_font                      = add_font(embedded::jetbrains_mono(), 13.5F * pixel_scale);
+    add_disc_images(*ImGui::GetIO().Fonts, pixel_ratio);
 }
 
 ImFont* mono() { return mono_font; }
@@ -257,14 +262,14 @@ void draw_picture(const draw::Picture& picture, ImDrawList& draw_list)
 {
     const draw::Rect area = picture.area();
     draw_list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()}, true);
-    for (const draw::Shape& shape : picture.shapes()) std::visit(Brush{draw_list}, shape);
+    for (const draw::Shape& shape : picture.shapes()) std::visit(ShapePainter{draw_list}, shape);
     draw_list.PopClipRect();
-    write_words(picture, draw_list, 1.0F);
+    draw_picture_labels(picture, draw_list, 1.0F);
 }
 
 void draw_labels(const draw::Picture& picture, float pixel_ratio)
 {
-    write_words(picture, *ImGui::GetBackgroundDrawList(), pixel_ratio);
+    draw_picture_labels(picture, *ImGui::GetBackgroundDrawList(), pixel_ratio);
 }
 
 } // namespace demo
