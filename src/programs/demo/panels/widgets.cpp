@@ -24,9 +24,10 @@ constexpr float value_width   = 0.24F; // width of a control's value as a share 
 constexpr float tooltip_width = 24;    // largest width of a tooltip's text, in heights of a line
 
 // The colours of Dear ImGui's slider that a thin track replaces.
-constexpr std::array hidden{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered, ImGuiCol_FrameBgActive};
+constexpr std::array hidden_slider_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
+                                           ImGuiCol_FrameBgActive};
 
-void label(std::string_view text)
+void draw_control_label(std::string_view text)
 {
     const float width = ImGui::GetContentRegionMax().x * label_width;
     ImGui::AlignTextToFramePadding();
@@ -35,55 +36,55 @@ void label(std::string_view text)
     ImGui::SetNextItemWidth(-1);
 }
 
-void right_aligned(const std::string& text, const ImVec4* text_colour)
+void write_right_aligned(const std::string& text, const ImVec4* text_colour)
 {
     ImGui::PushFont(mono());
-    const float free = ImGui::GetContentRegionAvail().x - width_of(text);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0F));
+    const float free_width = ImGui::GetContentRegionAvail().x - width_of(text);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free_width, 0.0F));
     ImGui::TextColored(text_colour != nullptr ? *text_colour : ImGui::GetStyleColorVec4(ImGuiCol_Text), "%s",
                        text.c_str());
     ImGui::PopFont();
 }
 
-// Beside the slider, because its handle would hide a text on it.
-void value_beside(const lab::Settings& settings, const Control& row)
+// The value is beside the slider, because the handle of the slider would hide a value on it.
+void draw_control_value(const lab::Settings& settings, const Control& control)
 {
-    const double value     = row.get(settings);
-    const int digits       = row.kind == ControlKind::rate ? 5 : 4;
-    const std::string text = std::abs(value) >= 1e4
-                                 ? views::value_text(value, row.unit)
-                                 : fmt::format("{:.{}g}{}{}", value, digits, row.unit.empty() ? "" : " ", row.unit);
+    const double value     = control.get(settings);
+    const int digits       = control.kind == ControlKind::rate ? 5 : 4;
+    const std::string text = std::abs(value) >= 1e4 ? views::value_text(value, control.unit)
+                                                    : fmt::format("{:.{}g}{}{}", value, digits,
+                                                                  control.unit.empty() ? "" : " ", control.unit);
     ImGui::SameLine();
-    right_aligned(text, nullptr);
+    write_right_aligned(text, nullptr);
 }
 
 // `value` is the position of the slider's handle.
-double rounded(const Control& row, double value)
+double rounded_control_value(const Control& control, double value)
 {
-    if (row.kind == ControlKind::whole) return std::round(value);
-    if (row.kind == ControlKind::duration) return std::round(value * 10.0) / 10.0;
-    return row.kind == ControlKind::rate && ImGui::IsMouseDown(0) ? std::round(value * 2.0) / 2.0 : value;
+    if (control.kind == ControlKind::whole) return std::round(value);
+    if (control.kind == ControlKind::duration) return std::round(value * 10.0) / 10.0;
+    return control.kind == ControlKind::rate && ImGui::IsMouseDown(0) ? std::round(value * 2.0) / 2.0 : value;
 }
 
 // Returns true if the user chose the entry number `value`.
-bool draw_list(const lab::Settings& settings, const Control& row, double& value, WidgetLog& log)
+bool draw_choice_list(const lab::Settings& settings, const Control& control, double& value, WidgetLog& log)
 {
-    const lab::Choices names = row.choices();
-    const auto chosen        = static_cast<std::size_t>(value);
-    bool changed             = false;
-    if (!ImGui::BeginCombo("##value", std::string{names[chosen]}.c_str())) return false;
-    for (std::size_t i = 0; i < names.size(); ++i)
+    const lab::Choices choices = control.choices();
+    const auto chosen          = static_cast<std::size_t>(value);
+    bool changed               = false;
+    if (!ImGui::BeginCombo("##value", std::string{choices[chosen]}.c_str())) return false;
+    for (std::size_t i = 0; i < choices.size(); ++i)
     {
-        const char* idle =
-            row.panel.value_no_effect_reason != nullptr ? row.panel.value_no_effect_reason(settings, i) : nullptr;
-        ImGui::BeginDisabled(idle != nullptr);
-        if (ImGui::Selectable(std::string{names[i]}.c_str(), i == chosen))
+        const char* disabled_reason =
+            control.panel.idle_value != nullptr ? control.panel.idle_value(settings, i) : nullptr;
+        ImGui::BeginDisabled(disabled_reason != nullptr);
+        if (ImGui::Selectable(std::string{choices[i]}.c_str(), i == chosen))
         {
             value   = static_cast<double>(i);
             changed = true;
         }
-        log_choice(log, names[i], i == chosen);
-        if (idle != nullptr) tooltip(idle);
+        log_choice(log, choices[i], i == chosen);
+        if (disabled_reason != nullptr) tooltip(disabled_reason);
         ImGui::EndDisabled();
     }
     ImGui::EndCombo();
@@ -98,16 +99,16 @@ bool draw_checkbox(double& value)
     return changed;
 }
 
-std::string tip_of(const Control& row)
+std::string control_tooltip(const Control& control)
 {
-    if (row.names != nullptr) return std::string{row.tip};
-    const auto number = [](double value)
+    if (control.names != nullptr) return std::string{control.tip};
+    const auto number_text = [](double value)
     { return std::abs(value) >= 1e4 ? views::value_text(value, "") : fmt::format("{:g}", value); };
-    return fmt::format("{}\n{} to {}{}{}", row.tip, number(row.low), number(row.high), row.unit.empty() ? "" : " ",
-                       row.unit);
+    return fmt::format("{}\n{} to {}{}{}", control.tip, number_text(control.low), number_text(control.high),
+                       control.unit.empty() ? "" : " ", row.unit);
 }
 
-bool is_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
+bool is_item_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
 
 ImVec2 tooltip_size(std::string_view text)
 {
@@ -119,7 +120,7 @@ ImVec2 tooltip_size(std::string_view text)
 
 // Beside the panel or the list of the last item, or above the item, or below it, whichever has room first: a tooltip
 // must not cover the neighbours of its item.
-void keep_clear_of_neighbours(std::string_view text)
+void place_tooltip_beside_item(std::string_view text)
 {
     const ImVec2 low     = ImGui::GetItemRectMin();
     const ImVec2 high    = ImGui::GetItemRectMax();
@@ -128,8 +129,9 @@ void keep_clear_of_neighbours(std::string_view text)
     const float gap      = ImGui::GetStyle().ItemSpacing.x;
     const float left     = ImGui::GetWindowPos().x;
     const float right    = left + ImGui::GetWindowSize().x;
-    const float mouse = high.x - low.x > 2 * size.x ? ImGui::GetMousePos().x : low.x; // of a slider across the window
-    ImVec2 at{std::clamp(mouse, 0.0F, std::max(display.x - size.x, 0.0F)), low.y - gap - size.y};
+    const float mouse_x =
+        high.x - low.x > 2 * size.x ? ImGui::GetMousePos().x : low.x; // GetMousePos() for a slider across the window
+    ImVec2 at{std::clamp(mouse_x, 0.0F, std::max(display.x - size.x, 0.0F)), low.y - gap - size.y};
     if (left > size.x + gap)
         at = {left - gap - size.x, low.y};
     else if (right + gap + size.x < display.x)
@@ -147,20 +149,21 @@ ImU32 packed(draw::Colour c) { return ImGui::ColorConvertFloat4ToU32(colour(c));
 void log_item(WidgetLog& log, std::string name, std::string value)
 {
     const ImGuiWindow& window = *ImGui::GetCurrentWindowRead();
-    const ImVec2 least        = ImGui::GetWindowDrawList()->GetClipRectMin();
-    const ImVec2 most         = ImGui::GetWindowDrawList()->GetClipRectMax();
+    const ImVec2 clip_min     = ImGui::GetWindowDrawList()->GetClipRectMin();
+    const ImVec2 clip_max     = ImGui::GetWindowDrawList()->GetClipRectMax();
     ImVec2 low                = ImGui::GetItemRectMin();
     ImVec2 high               = ImGui::GetItemRectMax();
-    const auto cut            = [](float& from, float& to, float first, float last)
+    const auto clamp_range    = [](float& from, float& to, float first, float last)
     {
         from = std::clamp(from, first, last);
         to   = std::clamp(to, first, last);
     };
-    if (window.ScrollbarX) cut(low.x, high.x, least.x, most.x);
-    if (window.ScrollbarY) cut(low.y, high.y, least.y, most.y);
-    const bool seen = low.x < high.x && low.y < high.y;
-    log.push_back(
-        {std::move(name), {low.x, low.y, seen ? high.x - low.x : 0, seen ? high.y - low.y : 0}, std::move(value)});
+    if (window.ScrollbarX) clamp_range(low.x, high.x, clip_min.x, clip_max.x);
+    if (window.ScrollbarY) clamp_range(low.y, high.y, clip_min.y, clip_max.y);
+    const bool is_visible = low.x < high.x && low.y < high.y;
+    log.push_back({std::move(name),
+                   {low.x, low.y, is_visible ? high.x - low.x : 0, is_visible ? high.y - low.y : 0},
+                   std::move(value)});
 }
 
 void log_and_explain(WidgetLog& log, std::string name, std::string value, std::string_view tip)
@@ -178,28 +181,30 @@ void log_choice(WidgetLog& log, std::string_view choice, bool chosen)
         log_item(log, fmt::format("choice.{}", choice), chosen ? "on" : "off");
 }
 
-bool edit(lab::Settings& settings, const Control& row, WidgetLog& log, const char* idle)
+bool edit(lab::Settings& settings, const Control& control, WidgetLog& log, const char* disabled_reason)
 {
-    if (idle == nullptr && row.panel.no_effect_reason != nullptr) idle = row.panel.no_effect_reason(settings);
-    ImGui::PushID(row.path.data());
-    ImGui::BeginDisabled(idle != nullptr);
-    label(row.label);
-    double value = row.get(settings);
+    if (disabled_reason == nullptr && control.panel.idle != nullptr) disabled_reason = control.panel.idle(settings);
+    ImGui::PushID(control.path.data());
+    ImGui::BeginDisabled(disabled_reason != nullptr);
+    draw_control_label(control.label);
+    double value = control.get(settings);
     bool changed = false;
-    if (row.kind == ControlKind::toggle)
+    if (control.kind == ControlKind::toggle)
         changed = draw_checkbox(value);
-    else if (row.kind == ControlKind::choice)
-        changed = draw_list(settings, row, value, log);
+    else if (control.kind == ControlKind::choice)
+        changed = draw_choice_list(settings, control, value, log);
     else
     {
         const ThinTrack track{ImGui::GetContentRegionMax().x * (1.0F - label_width - value_width)};
-        const int flags = track.flags | (row.panel.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
-        changed = ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &row.low, &row.high, "%.6g", flags);
+        const int flags = track.flags | (control.panel.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+        changed =
+            ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &control.low, &control.high, "%.6g", flags);
     }
-    if (changed) row.set(settings, rounded(row, value));
-    log_item(log, std::string{row.path}, lab::value_text(settings, row));
-    if (is_hovered()) tooltip(idle != nullptr ? std::string{idle} : tip_of(row));
-    if (row.names == nullptr) value_beside(settings, row);
+    if (changed) control.set(settings, rounded_control_value(control, value));
+    log_item(log, std::string{control.path}, lab::value_text(settings, control));
+    if (is_item_hovered())
+        tooltip(disabled_reason != nullptr ? std::string{disabled_reason} : control_tooltip(control));
+    if (control.names == nullptr) draw_control_value(settings, control);
     ImGui::EndDisabled();
     ImGui::PopID();
     return changed;
@@ -208,18 +213,19 @@ bool edit(lab::Settings& settings, const Control& row, WidgetLog& log, const cha
 ThinTrack::ThinTrack(float points)
 {
     ImGui::SetNextItemWidth(points);
-    const float width  = ImGui::CalcItemWidth();
-    const ImVec2 at    = ImGui::GetCursorScreenPos();
-    const float height = ImGui::GetFrameHeight();
-    const float half   = std::floor(height / 7);
-    const bool over    = ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height}) && ImGui::IsWindowHovered();
-    const float middle = std::floor(at.y + height / 2);
-    ImGui::GetWindowDrawList()->AddRectFilled({at.x, middle - half}, {at.x + width, middle + half},
-                                              ImGui::GetColorU32(over ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg));
-    for (const ImGuiCol_ which : hidden) ImGui::PushStyleColor(which, ImVec4{});
+    const float width       = ImGui::CalcItemWidth();
+    const ImVec2 at         = ImGui::GetCursorScreenPos();
+    const float height      = ImGui::GetFrameHeight();
+    const float half_height = std::floor(height / 7);
+    const bool is_hovered   = ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height}) && ImGui::IsWindowHovered();
+    const float middle      = std::floor(at.y + height / 2);
+    ImGui::GetWindowDrawList()->AddRectFilled(
+        {at.x, middle - half_height}, {at.x + width, middle + half_height},
+        ImGui::GetColorU32(is_hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg));
+    for (const ImGuiCol_ colour_id : hidden_slider_colours) ImGui::PushStyleColor(colour_id, ImVec4{});
 }
 
-ThinTrack::~ThinTrack() { ImGui::PopStyleColor(static_cast<int>(hidden.size())); }
+ThinTrack::~ThinTrack() { ImGui::PopStyleColor(static_cast<int>(hidden_slider_colours.size())); }
 
 bool button(const char* label, const char* tip, WidgetLog& log, float width)
 {
@@ -241,7 +247,7 @@ void row(const char* label, const std::string& value, const char* tip, const ImV
     ImGui::TextDisabled("%s", label);
     tooltip(tip);
     ImGui::SameLine();
-    right_aligned(value, text_colour);
+    write_right_aligned(value, text_colour);
     tooltip(tip);
 }
 
@@ -250,8 +256,8 @@ void tooltip(std::string_view text)
     // After a click the tooltip would cover what the click shows, until the mouse moves.
     const ImGuiIO& io = ImGui::GetIO();
     const ImVec2 moved{io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y};
-    if (!is_hovered() || std::hypot(moved.x, moved.y) < 4.0F) return;
-    keep_clear_of_neighbours(text);
+    if (!is_item_hovered() || std::hypot(moved.x, moved.y) < 4.0F) return;
+    place_tooltip_beside_item(text);
     show_tooltip(text);
 }
 
@@ -266,31 +272,33 @@ void show_tooltip(std::string_view text)
 
 std::string in_lines(std::string_view text, float width)
 {
-    std::string all{text};
-    std::size_t line  = 0;
-    std::size_t space = all.npos;
-    for (std::size_t at = all.find_first_of(" \n"); line < all.size(); at = all.find_first_of(" \n", at + 1))
+    std::string wrapped{text};
+    std::size_t line_begin = 0;
+    std::size_t last_space = wrapped.npos;
+    for (std::size_t at = wrapped.find_first_of(" \n"); line_begin < wrapped.size();
+         at             = wrapped.find_first_of(" \n", at + 1))
     {
-        const std::size_t end = std::min(at, all.size());
-        if (space != all.npos && ImGui::CalcTextSize(all.data() + line, all.data() + end).x > width)
+        const std::size_t end = std::min(at, wrapped.size());
+        if (last_space != wrapped.npos &&
+            ImGui::CalcTextSize(wrapped.data() + line_begin, wrapped.data() + end).x > width)
         {
-            all[space] = '\n';
-            line       = space + 1;
+            wrapped[last_space] = '\n';
+            line_begin          = last_space + 1;
         }
-        if (at == all.npos) break;
-        space = at;
-        if (all[at] != '\n') continue;
-        line  = at + 1;
-        space = all.npos;
+        if (at == wrapped.npos) break;
+        last_space = at;
+        if (wrapped[at] != '\n') continue;
+        line_begin = at + 1;
+        last_space = wrapped.npos;
     }
-    return all;
+    return wrapped;
 }
 
 std::string shortened(std::string_view text, float width)
 {
     if (width_of(text) <= width) return std::string{text};
-    const float room = width - width_of("\u2026");
-    while (!text.empty() && width_of(text) > room)
+    const float available_width = width - width_of("\u2026");
+    while (!text.empty() && width_of(text) > available_width)
     {
         while (text.size() > 1 && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.remove_suffix(1);
         text.remove_suffix(1); // removes the last UTF-8 character of the text
