@@ -166,9 +166,9 @@ void source_line(const Context& c, std::size_t number, const std::vector<Piece>&
     {
         draw_list.AddRectFilled({at.x + gutter - 8 * c.scale, at.y - c.scale},
                                 {at.x + width, at.y + pen.height() - c.scale},
-                                packed(draw::mix(c.theme.ground, c.theme.accent, lit_share)));
+                                to_imu32(draw::mix(c.theme.ground, c.theme.accent, lit_share)));
         draw_list.AddRectFilled({at.x + gutter - 8 * c.scale, at.y - c.scale},
-                                {at.x + gutter - 5 * c.scale, at.y + pen.height() - c.scale}, packed(c.theme.accent));
+                                {at.x + gutter - 5 * c.scale, at.y + pen.height() - c.scale}, to_imu32(c.theme.accent));
     }
     draw_list.ChannelsMerge();
     ImGui::Dummy({width, pen.height() - ImGui::GetStyle().ItemSpacing.y});
@@ -246,7 +246,7 @@ void show_source(const Context& c, const std::vector<ShownFile>& files, const st
     const float left = 400 * c.scale;
     const bool wide  = ImGui::GetContentRegionAvail().x > left + 900 * c.scale;
     c.log.push_back({"code.file", {}, files.front().path});
-    ImGui::PushFont(mono());
+    ImGui::PushFont(mono_font());
     if (wide)
     {
         ImGui::BeginChild("idea", {left, 0});
@@ -259,7 +259,7 @@ void show_source(const Context& c, const std::vector<ShownFile>& files, const st
     if (std::exchange(c.state.code.shown, files.front().path) != files.front().path) ImGui::SetScrollY(0);
     for (const ShownFile& file : files)
     {
-        ImGui::TextColored(colour(c.theme.quiet), "// timestep/%s", file.path.c_str());
+        ImGui::TextColored(to_imvec4(c.theme.quiet), "// timestep/%s", file.path.c_str());
         bool in_comment  = false;
         const auto lines = source_trace::source_lines(file.path);
         for (const std::size_t i : shown_lines(lines, file.trace))
@@ -331,13 +331,13 @@ std::vector<Piece> pieces_of(const exporter::CodeLine& line)
 
 void show_exported(const Context& c, const exporter::Code& code)
 {
-    if (button("Copy", "Copies the whole file to the clipboard.", c.log, 64 * c.scale))
+    if (draw_button("Copy", "Copies the whole file to the clipboard.", c.log, 64 * c.scale))
     {
         ImGui::SetClipboardText(code.text().c_str());
         c.lab.requests.emplace_back(lab::request::Notice{fmt::format("copied {} lines", code.lines.size())});
     }
     c.log.push_back({"code.file", {}, "exported"});
-    ImGui::PushFont(mono());
+    ImGui::PushFont(mono_font());
     ImGui::BeginChild("source");
     for (std::size_t i = 0; i < code.lines.size(); ++i) source_line(c, i, pieces_of(code.lines[i]), nullptr);
     ImGui::EndChild();
@@ -368,8 +368,8 @@ void draw_code_page(const Context& c)
     const lab::Settings& settings = c.lab.setup(c.lab.selected()).settings;
     if (decision == nullptr)
     {
-        write_quietly(settings.loop.async ? "A loop on its own thread makes no decision per frame."
-                                          : "The loop's decision in that frame is no longer stored.");
+        draw_grey_text(settings.loop.async ? "A loop on its own thread makes no decision per frame."
+                                           : "The loop's decision in that frame is no longer stored.");
         return;
     }
     const source_trace::Trace trace = source_trace::trace_frame(decision->before, decision->in);

@@ -56,7 +56,7 @@ void explain_rows(const draw::Rect& area, float scale, float left)
     const ImVec2 mouse = ImGui::GetIO().MousePos;
     if (!ImGui::IsItemHovered() || mouse.x >= left) return;
     for (const views::TimelineRow& row : views::timeline_rows(area, scale))
-        if (mouse.y >= row.area.y && mouse.y < row.area.bottom()) tooltip(row.tip);
+        if (mouse.y >= row.area.y && mouse.y < row.area.bottom()) show_tooltip_if_hovered(row.tip);
 }
 
 void log_state(const Context& c, const draw::TimeAxis& axis, const draw::Rect& area, const views::TimelineData& data)
@@ -102,7 +102,7 @@ void choices(const Context& c)
         const views::Plot& plot = views::all_plots()[k];
         bool on                 = (chosen & 1U << k) != 0;
         if (ImGui::Checkbox(std::string{plot.title}.c_str(), &on)) chosen ^= 1U << k;
-        log_and_explain(c.log, fmt::format("plots.{}", plot.name), on ? "on" : "off", plot.tip);
+        log_with_tooltip(c.log, fmt::format("plots.{}", plot.name), on ? "on" : "off", plot.tip);
     }
 }
 
@@ -137,11 +137,11 @@ ImVec4 ink_of(const Context& c, lab::Standing standing)
 {
     switch (standing)
     {
-    case lab::Standing::best: return colour(draw::mix(draw::rgb(0x009e73), c.theme.ink, 0.35F));
-    case lab::Standing::worst: return colour(c.theme.alarm);
+    case lab::Standing::best: return to_imvec4(draw::mix(draw::rgb(0x009e73), c.theme.ink, 0.35F));
+    case lab::Standing::worst: return to_imvec4(c.theme.alarm);
     case lab::Standing::none: break;
     }
-    return colour(c.theme.ink);
+    return to_imvec4(c.theme.ink);
 }
 
 // Appends "+" to the best value and "-" to the worst value, for users who cannot see the difference in colour.
@@ -171,7 +171,7 @@ Widths least_widths(const Context& c, std::span<const LaneResult> results)
     for (const MetricRow& metric : lab::all_metrics())
         if (is_shown(c, metric)) widths.metric = std::max(widths.metric, width_of(title_of(metric) + "  <"));
     for (const LaneResult& result : results) widths.lane = std::max(widths.lane, width_of(result.setup.name));
-    ImGui::PushFont(mono());
+    ImGui::PushFont(mono_font());
     widths.lane = std::max(widths.lane, width_of("-0.000000 +"));
     ImGui::PopFont();
     return widths;
@@ -180,7 +180,7 @@ Widths least_widths(const Context& c, std::span<const LaneResult> results)
 void right_cell(const Context& c, const std::string& text, lab::Standing standing)
 {
     ImGui::TableNextColumn();
-    ImGui::PushFont(mono());
+    ImGui::PushFont(mono_font());
     const std::string shown = signed_text(text, standing);
     const float free        = ImGui::GetContentRegionAvail().x - width_of(shown);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0F));
@@ -195,7 +195,7 @@ void lane_names(const Context& c, std::span<const LaneResult> results, std::span
     constexpr const char* copy = "Copy as Markdown";
     const float padding        = 2 * ImGui::GetStyle().FramePadding.x;
     const bool fits            = width_of(copy) + padding <= ImGui::GetContentRegionAvail().x;
-    if (button(fits ? copy : "Copy", "Copies the whole table as Markdown, for a forum or an issue.", c.log, 0))
+    if (draw_button(fits ? copy : "Copy", "Copies the whole table as Markdown, for a forum or an issue.", c.log, 0))
         ImGui::SetClipboardText(lab::markdown(results).c_str());
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {1.0F, 0.5F});
     for (const std::size_t lane : lanes)
@@ -203,7 +203,7 @@ void lane_names(const Context& c, std::span<const LaneResult> results, std::span
         const LaneResult& result = results[lane];
         ImGui::TableNextColumn();
         const draw::Colour own = draw::loop_colour(result.setup.settings.loop.preset);
-        ImGui::PushStyleColor(ImGuiCol_Text, colour(draw::legible(own, c.theme.ground, c.theme.ink)));
+        ImGui::PushStyleColor(ImGuiCol_Text, to_imvec4(draw::legible(own, c.theme.ground, c.theme.ink)));
         ImGui::PushID(static_cast<int>(lane));
         if (ImGui::Selectable(result.setup.name.c_str(), c.lab.selected() == lane)) c.lab.settings.race.selected = lane;
         ImGui::PopID();
@@ -224,8 +224,8 @@ void metric_row(const Context& c, const MetricRow& metric, std::span<const LaneR
     ImGui::TableNextColumn();
     if (ImGui::Selectable(fmt::format("{}{}##{}", title_of(metric), sorted ? arrow : "", metric.key).c_str(), sorted))
         order.click(metric.key);
-    log_and_explain(c.log, fmt::format("metric.{}", metric.key), lab::value_text(metric, results[lanes.front()]),
-                    fmt::format("{}: {}", metric.title, metric.what));
+    log_with_tooltip(c.log, fmt::format("metric.{}", metric.key), lab::value_text(metric, results[lanes.front()]),
+                     fmt::format("{}: {}", metric.title, metric.what));
     for (const std::size_t lane : lanes) right_cell(c, lab::value_text(metric, results[lane]), standings[lane]);
 }
 
@@ -237,7 +237,7 @@ void group_rows(const Context& c, std::size_t group, std::span<const LaneResult>
     {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
-        write_quietly(std::string{lab::metric_groups[group]});
+        draw_grey_text(std::string{lab::metric_groups[group]});
     }
     for (const MetricRow& metric : lab::all_metrics())
         if (static_cast<std::size_t>(metric.group) == group && is_shown(c, metric))
@@ -249,7 +249,7 @@ void state_row(const Context& c, std::span<const LaneResult> results, std::span<
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted("state");
-    tooltip("Hash of all bits of the last state: lanes with equal states have equal hashes.");
+    show_tooltip_if_hovered("Hash of all bits of the last state: lanes with equal states have equal hashes.");
     for (const std::size_t lane : lanes)
         right_cell(c, lab::hash_text(results[lane].state_hash).substr(0, 8), lab::Standing::none);
 }
@@ -265,7 +265,7 @@ void draw_timeline_tools(const Context& c)
 void draw_lane_timeline(const Context& c)
 {
     const Frames frames   = c.lab.lane().samples();
-    const draw::Rect area = free_area();
+    const draw::Rect area = available_area();
     if (area.w < 80 || area.h < 40) return;
     const draw::TimeAxis axis = views::timeline_axis(update_shown_span(c), area, c.scale);
 
@@ -295,7 +295,7 @@ void draw_lane_timeline(const Context& c)
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
     log_state(c, axis, area, data);
     explain_rows(area, c.scale, axis.left());
-    if (hovered && !ImGui::IsItemActive()) tooltip(story_of(frames[*hovered]));
+    if (hovered && !ImGui::IsItemActive()) show_tooltip_if_hovered(story_of(frames[*hovered]));
 }
 
 void draw_plot_tools(const Context& c)
@@ -307,7 +307,7 @@ void draw_plot_tools(const Context& c)
 void draw_plots_page(const Context& c)
 {
     const Frames frames   = in_sight(c);
-    const draw::Rect area = free_area();
+    const draw::Rect area = available_area();
     if (area.w < 120 || area.h < 60) return;
     const draw::TimeSpan span = update_shown_span(c);
     const auto places         = views::plot_places(c.lab.settings.view.plots, span, area, c.scale);
@@ -338,7 +338,7 @@ void draw_plots_page(const Context& c)
     if (is_saving_png(c) || drawn.is_stale(area, frames, span))
         views::draw_plots(drawn.picture, data, span, area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
-    if (over && mouse.y < under->area.y + 16 * c.scale) tooltip(under->plot->tip);
+    if (over && mouse.y < under->area.y + 16 * c.scale) show_tooltip_if_hovered(under->plot->tip);
 }
 
 void draw_phase_tools(const Context& c)
@@ -352,7 +352,7 @@ void draw_phase_tools(const Context& c)
 
 void draw_phase_page(const Context& c)
 {
-    const draw::Rect area = free_area();
+    const draw::Rect area = available_area();
     if (area.w < 120 || area.h < 60) return;
 
     std::vector<views::PhaseLane> lanes;
@@ -405,7 +405,7 @@ void draw_scoreboard_tools(const Context& c)
     ImGui::SameLine(0, 14 * c.scale);
     bool& all = c.lab.settings.view.all_scores;
     ImGui::Checkbox("all metrics", &all);
-    log_and_explain(c.log, "view.all_scores", all ? "on" : "off", lab::control(lab::ControlId::all_scores).tip);
+    log_with_tooltip(c.log, "view.all_scores", all ? "on" : "off", lab::control(lab::ControlId::all_scores).tip);
 }
 
 } // namespace demo

@@ -78,13 +78,13 @@ void keys(const Context& c, const draw::TimeAxis& axis)
     if (!ImGui::IsItemHovered() || io.WantTextInput || work_panels) return;
     const TimeSpan span = axis.span();
     const Nanos middle  = span.from + span.length() / 2;
-    if (pressed(ImGuiKey_UpArrow)) zoom(c, span, notch, middle);
-    if (pressed(ImGuiKey_DownArrow)) zoom(c, span, 1.0 / notch, middle);
-    if (pressed(ImGuiKey_PageUp)) pan(c, span, -span.length() / 2);
-    if (pressed(ImGuiKey_PageDown)) pan(c, span, span.length() / 2);
+    if (is_key_pressed(ImGuiKey_UpArrow)) zoom(c, span, notch, middle);
+    if (is_key_pressed(ImGuiKey_DownArrow)) zoom(c, span, 1.0 / notch, middle);
+    if (is_key_pressed(ImGuiKey_PageUp)) pan(c, span, -span.length() / 2);
+    if (is_key_pressed(ImGuiKey_PageDown)) pan(c, span, span.length() / 2);
     const TimeSpan all = recorded(c.lab.lane().samples());
-    if (pressed(ImGuiKey_Home)) show(c, {all.from, all.from + span.length()});
-    if (pressed(ImGuiKey_End)) c.lab.settings.view.time.to.reset();
+    if (is_key_pressed(ImGuiKey_Home)) show(c, {all.from, all.from + span.length()});
+    if (is_key_pressed(ImGuiKey_End)) c.lab.settings.view.time.to.reset();
     for (const char typed : typed_characters())
     {
         if (typed == '+' || typed == '=') zoom(c, span, notch, middle);
@@ -97,7 +97,7 @@ using SaveAction = PendingSave::Action;
 void line(const Context& c, const char* label, const char* name, const char* tip, SaveAction action)
 {
     if (ImGui::Selectable(label)) c.state.save = {action, action == SaveAction::png ? 2 : 0};
-    log_and_explain(c.log, name, "", tip);
+    log_with_tooltip(c.log, name, "", tip);
 }
 
 } // namespace
@@ -190,11 +190,11 @@ void draw_time_buttons(const Context& c)
         if (&b != all.begin() + (4 - fit)) ImGui::SameLine(0, gap);
         const bool lit          = live && !away && !c.lab.settings.paused;
         const draw::Colour back = lit ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised;
-        ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
+        ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(back));
         if (ImGui::Button(b.label, {live ? wide : small, 0})) b.act(c);
         ImGui::PopStyleColor();
         const char* const state = away ? "away" : "following";
-        log_and_explain(c.log, b.name, live ? state : "", b.tip);
+        log_with_tooltip(c.log, b.name, live ? state : "", b.tip);
     }
 }
 
@@ -202,8 +202,8 @@ void draw_menu_button(const Context& c, void (*more)(const Context& context))
 {
     ImGui::SameLine(0, 4 * c.scale);
     if (ImGui::Button("\u2026", {24 * c.scale, 0})) ImGui::OpenPopup("picture");
-    log_and_explain(c.log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
-                    "Menu: what this page shows, and how to copy or save it.");
+    log_with_tooltip(c.log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
+                     "Menu: what this page shows, and how to copy or save it.");
     if (!ImGui::BeginPopup("picture")) return;
     if (more != nullptr)
     {

@@ -35,13 +35,13 @@ void draw_loop_button(const Context& c, const timestep::Preset& p, float width)
     const bool chosen              = c.lab.settings.loop.preset == id_of(p);
     const draw::Colour loop_colour = draw::loop_colour(id_of(p));
     ImGui::PushStyleColor(ImGuiCol_Button,
-                          colour(chosen ? draw::mix(c.theme.raised, loop_colour, 0.35F) : c.theme.raised));
+                          to_imvec4(chosen ? draw::mix(c.theme.raised, loop_colour, 0.35F) : c.theme.raised));
     if (ImGui::Button(fmt::format("###{}", p.name).c_str(), {width, 30 * c.scale}))
         lab::choose_or_toggle_loop(c.lab.settings, id_of(p));
     ImGui::PopStyleColor();
     log_item(c.log, fmt::format("loop.{}", p.name), chosen ? "on" : "off");
     const catalogue::Description& description = catalogue::description_of(p.name);
-    tooltip(fmt::format("{}: {}.", description.title, description.price));
+    show_tooltip_if_hovered(fmt::format("{}: {}.", description.title, description.price));
     const ImVec2 low        = ImGui::GetItemRectMin();
     const ImVec2 high       = ImGui::GetItemRectMax();
     const float dot         = std::min(16 * c.scale, width * 0.08F);
@@ -59,7 +59,7 @@ void draw_loop_button(const Context& c, const timestep::Preset& p, float width)
                   fmt::format("{}", static_cast<int>(id_of(p)) + 1));
     else
         draw_list.AddCircleFilled({low.x + dot, (low.y + high.y) / 2}, std::min(5 * c.scale, dot * 0.7F),
-                                  packed(loop_colour));
+                                  to_imu32(loop_colour));
 }
 
 void draw_loop_buttons(const Context& c)
@@ -103,9 +103,9 @@ void write_longest_fitting(const Context& c, const char* name, std::initializer_
         std::ranges::find_if(texts, [&](const std::string& it) { return next_x <= left_if_right_aligned(it); });
     if (text == texts.end() || text->empty()) return;
     ImGui::SameLine(right_aligned ? left_if_right_aligned(*text) : next_x);
-    write_quietly(*text);
+    draw_grey_text(*text);
     log_item(c.log, name, *texts.begin());
-    if (text != texts.begin()) tooltip(*texts.begin());
+    if (text != texts.begin()) show_tooltip_if_hovered(*texts.begin());
 }
 
 // Names the lag of this PC besides the delay and VSYNC, with a button that resets it. Leaves
@@ -118,12 +118,12 @@ void draw_other_lag(const Context& c, float reserved_width)
     ImGui::SameLine();
     const float free_width = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - button_width - 16 * c.scale;
     const float text_width = std::max(free_width - reserved_width, std::min(free_width, 160 * c.scale));
-    ImGui::TextColored(colour(draw::legible(c.theme.warning, c.theme.ground, c.theme.ink)), "%s",
+    ImGui::TextColored(to_imvec4(draw::legible(c.theme.warning, c.theme.ground, c.theme.ink)), "%s",
                        shortened("also set: " + lag_text, text_width).c_str());
-    log_and_explain(c.log, "first.other-lag", lag_text, "Also set for this PC, besides the delay: " + lag_text);
+    log_with_tooltip(c.log, "first.other-lag", lag_text, "Also set for this PC, besides the delay: " + lag_text);
     ImGui::SameLine();
     if (ImGui::SmallButton("Clear")) lab::clear_other_lag(c.lab.settings);
-    log_and_explain(c.log, "button.Clear", "", "Resets these settings; only the slider's delay and VSYNC stay.");
+    log_with_tooltip(c.log, "button.Clear", "", "Resets these settings; only the slider's delay and VSYNC stay.");
 }
 
 // Such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms 3 s ago"; empty while unknown.
@@ -143,7 +143,7 @@ std::string pc_pace_text(const lab::Lab& lab)
 void draw_slowness_line(const Context& c)
 {
     ImGui::AlignTextToFramePadding();
-    write(bold(), "How slow is this PC?");
+    draw_text_in_font(bold_font(), "How slow is this PC?");
     ImGui::SameLine();
     draw_frames_switch(c);
     const double ms              = timestep::to_millis(c.lab.settings.machine.lag.delay);
@@ -208,7 +208,7 @@ draw::Colour colour_of_verdict(const Context& c, const std::optional<lab::LaneVe
 void draw_hatching(const Context& c, ImDrawList& draw_list, float from, float to, float y, float height)
 {
     for (float x = from; x < to; x += 3 * c.scale)
-        draw_list.AddLine({x, y + height}, {x + 2 * c.scale, y}, packed(c.theme.ground), c.scale);
+        draw_list.AddLine({x, y + height}, {x + 2 * c.scale, y}, to_imu32(c.theme.ground), c.scale);
 }
 
 // The colour at a position is the verdict about the chosen loop at this delay. Parts in which the verdict depends on
@@ -227,7 +227,7 @@ void draw_verdict_strip(const Context& c, const SliderTrack& track)
         // The colour is opaque, because neighbouring rectangles of the strip overlap.
         const draw::Colour verdict_colour = draw::mix(c.theme.ground, colour_of_verdict(c, verdicts[i]), 0.8F);
         draw_list.AddRectFilled({x - half_width, track.y}, {x + half_width + 0.5F, track.y + 5 * c.scale},
-                                packed(verdict_colour));
+                                to_imu32(verdict_colour));
         const bool is_mixed = c.lab.slowness.is_mixed(i);
         if (is_mixed) draw_hatching(c, draw_list, x - half_width, x + half_width, track.y, 5 * c.scale);
         std::string_view name = verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
@@ -235,7 +235,7 @@ void draw_verdict_strip(const Context& c, const SliderTrack& track)
         if (name == previous_name) continue;
         if (!previous_name.empty()) // a gap, because two verdicts may have one colour
             draw_list.AddRectFilled({x - half_width - c.scale, track.y},
-                                    {x - half_width + c.scale, track.y + 5 * c.scale}, packed(c.theme.ground));
+                                    {x - half_width + c.scale, track.y + 5 * c.scale}, to_imu32(c.theme.ground));
         previous_name          = name;
         const float name_x     = std::max(x - half_width, next_free_x);
         const float name_width = width_of(name);
@@ -263,9 +263,9 @@ void explain_verdict_under_mouse(const Context& c, const SliderTrack& track)
     if (!verdict) return;
     const std::string_view frames_text =
         c.lab.slowness.is_of_this_pc() ? "The frame times of the last 4 s" : "Even frames";
-    tooltip(fmt::format("{}, each {:.0f} ms longer: {} after 4 s.{}", frames_text,
-                        timestep::to_millis(Slowness::delay_at(share)), in_words(*verdict),
-                        c.lab.slowness.is_mixed(index) ? " Hatched: the outcome depends on the moment." : ""));
+    show_tooltip_if_hovered(fmt::format(
+        "{}, each {:.0f} ms longer: {} after 4 s.{}", frames_text, timestep::to_millis(Slowness::delay_at(share)),
+        in_words(*verdict), c.lab.slowness.is_mixed(index) ? " Hatched: the outcome depends on the moment." : ""));
 }
 
 void set_delay(const Context& c, Nanos delay)
@@ -287,9 +287,9 @@ void draw_delay_slider(const Context& c)
     double share = Slowness::share_of(delay);
     constexpr double share_limits[]{0.0, 1.0};
     {
-        const ThinTrack thin_track{width};
+        const ThinSlider thin_slider{width};
         if (ImGui::SliderScalar("##slowness", ImGuiDataType_Double, &share, &share_limits[0], &share_limits[1], "%.6g",
-                                thin_track.flags))
+                                thin_slider.slider_flags))
             set_delay(c, snapped_delay(share).value_or(Slowness::delay_at(share)));
     }
     log_item(c.log, "first.delay", fmt::format("{:g} ms", timestep::to_millis(delay)));
@@ -305,8 +305,8 @@ void draw_tour_button(const Context& c, float width)
 {
     ImGui::SameLine();
     const bool was_seen = c.lab.progress.tour_done;
-    if (button("Tour", "A tour of this screen; your settings are restored afterwards.", c.log, width,
-               was_seen ? c.theme.raised : draw::mix(c.theme.raised, c.theme.accent, 0.45F)))
+    if (draw_button("Tour", "A tour of this screen; your settings are restored afterwards.", c.log, width,
+                    was_seen ? c.theme.raised : draw::mix(c.theme.raised, c.theme.accent, 0.45F)))
         c.lab.start_tour();
 }
 
@@ -330,7 +330,7 @@ void draw_vsync_list(const Context& c, float width)
     log_item(c.log, "first.vsync", state);
     if (!is_open)
     {
-        tooltip(fmt::format("VSYNC {}. Key V: off, on or adaptive.", state));
+        show_tooltip_if_hovered(fmt::format("VSYNC {}. Key V: off, on or adaptive.", state));
         return;
     }
     for (const sim::VsyncMode mode : {sim::VsyncMode::off, sim::VsyncMode::on, sim::VsyncMode::adaptive})
@@ -352,7 +352,7 @@ void draw_bottom_row(const Context& c)
     const auto draw_key_button = [&](const char* label, const char* tip, const char* key)
     {
         ImGui::SameLine();
-        if (button(label, tip, c.log, width)) c.lab.apply(*lab::find_key(key));
+        if (draw_button(label, tip, c.log, width)) c.lab.apply(*lab::find_key(key));
     };
     draw_key_button("Hitch  H", "Makes the next frame 500 ms longer.", "H");
     draw_key_button("Reset  R", "Restarts the ball; loop and settings stay.", "R");
@@ -361,12 +361,12 @@ void draw_bottom_row(const Context& c)
     ImGui::SameLine();
     if (ImGui::GetContentRegionMax().x - width - 2 * gap - ImGui::GetCursorPosX() > width_of(mouse_hint))
     {
-        write_quietly(mouse_hint);
+        draw_grey_text(mouse_hint);
         log_item(c.log, "first.hint", mouse_hint);
     }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // places the next button at the right end
-    if (button("More  M", "Shows all loops, all settings, plots, races and lessons.", c.log, width))
-        c.lab.set_all_panels(true);
+    if (draw_button("More  M", "Shows all loops, all settings, plots, races and lessons.", c.log, width))
+        c.lab.unfold(true);
 }
 
 } // namespace
@@ -396,8 +396,8 @@ void draw_frames_switch(const Context& c)
         const bool chosen = c.lab.settings.frames == source.timing;
         if (source.timing != sources.front().timing) ImGui::SameLine();
         if (ImGui::RadioButton(source.label, chosen)) c.lab.settings.frames = source.timing;
-        log_and_explain(c.log, fmt::format("frames.{}", source.label), chosen ? "on" : "off",
-                        disabled_reason != nullptr ? disabled_reason : source.tip);
+        log_with_tooltip(c.log, fmt::format("frames.{}", source.label), chosen ? "on" : "off",
+                         disabled_reason != nullptr ? disabled_reason : source.tip);
     }
     ImGui::EndDisabled();
 }

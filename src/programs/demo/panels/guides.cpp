@@ -33,7 +33,7 @@ void ring(const Context& c, std::string_view control)
         const float out = 2 + 2 * breath;
         ImGui::GetForegroundDrawList()->AddRect(
             {widget.rect.x - out, widget.rect.y - out}, {widget.rect.right() + out, widget.rect.bottom() + out},
-            packed(draw::faded(c.theme.accent, 0.5F + 0.5F * breath)), 5 * c.scale, 0, 2 * c.scale);
+            to_imu32(draw::faded(c.theme.accent, 0.5F + 0.5F * breath)), 5 * c.scale, 0, 2 * c.scale);
     }
 }
 
@@ -42,15 +42,16 @@ void turning_buttons(const Context& c, const lab::Tour& tour)
     const bool last   = tour.place() + 1 == lab::Tour::cards().size();
     const float width = button_width * c.scale;
     ImGui::BeginDisabled(tour.place() == 0);
-    const bool back = button("Back", "Left arrow.", c.log, width);
+    const bool back = draw_button("Back", "Left arrow.", c.log, width);
     ImGui::EndDisabled();
     ImGui::SameLine();
     ImGui::BeginDisabled(last);
-    const bool next = button("Next", "Enter, or right arrow.", c.log, width);
+    const bool next = draw_button("Next", "Enter, or right arrow.", c.log, width);
     ImGui::EndDisabled();
     ImGui::SameLine();
-    const bool end   = button("End", "Ends the tour and restores your settings. Key: Escape.", c.log, width);
-    const bool enter = pressed(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput && !c.lab.settings.view.panel_keys;
+    const bool end = draw_button("End", "Ends the tour and restores your settings. Key: Escape.", c.log, width);
+    const bool enter =
+        is_key_pressed(ImGuiKey_Enter) && !ImGui::GetIO().WantTextInput && !c.lab.settings.view.panel_keys;
     if (end)
         c.lab.end_tour();
     else if (back || next || enter)
@@ -65,12 +66,12 @@ void contents(const Context& c, const lab::Tour& tour)
     const auto& card   = tour.card();
     const auto heading = fmt::format("{} of {}: {}", tour.place() + 1, lab::Tour::cards().size(), card.title);
     ImGui::AlignTextToFramePadding();
-    write(bold(), heading.c_str());
+    draw_text_in_font(bold_font(), heading.c_str());
     log_item(c.log, "tour.title", std::string{card.title});
     if (aside) ImGui::SameLine(wide - row);
     const std::string text{card.text}; // a copy, because the button End deletes the tour and its cards
     turning_buttons(c, tour);
-    paragraph(text);
+    draw_paragraph(text);
     log_item(c.log, "tour.text", "");
 }
 
@@ -89,15 +90,15 @@ void group_heading(const lab::Key& key)
     {
         if (first != key.name) continue;
         ImGui::Spacing();
-        write(bold(), title);
+        draw_text_in_font(bold_font(), title);
     }
 }
 
 // `right`: x coordinate in the window at which the column ends, in points.
 void key_row(const Context& c, const lab::Key& key, float right)
 {
-    ImGui::PushFont(mono());
-    ImGui::TextColored(colour(c.theme.accent), "%s", key.name.data());
+    ImGui::PushFont(mono_font());
+    ImGui::TextColored(to_imvec4(c.theme.accent), "%s", key.name.data());
     ImGui::PopFont();
     ImGui::SameLine(98 * c.scale);
     ImGui::PushTextWrapPos(right);
@@ -147,11 +148,11 @@ void draw_keys_page(const Context& c)
 
 void draw_about_page(const Context& c, const std::string& about)
 {
-    heading("About Timestep Lab");
+    draw_heading("About Timestep Lab");
     ImGui::PushTextWrapPos(std::min(720 * c.scale, 0.9F * ImGui::GetIO().DisplaySize.x));
     ImGui::TextUnformatted(about.c_str());
     ImGui::PopTextWrapPos();
-    if (button("Copy for a bug report", "Copies these lines to the clipboard.", c.log, 0))
+    if (draw_button("Copy for a bug report", "Copies these lines to the clipboard.", c.log, 0))
         ImGui::SetClipboardText(about.c_str());
 }
 
@@ -163,7 +164,7 @@ void draw_show_me_button(const Context& c, timestep::LoopId loop, float width)
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {4 * c.scale, 2 * c.scale});
     const bool pressed = ImGui::Button(fmt::format("Show me###show-me.{}", name).c_str(), {width, 0});
     ImGui::PopStyleVar();
-    log_and_explain(
+    log_with_tooltip(
         c.log, fmt::format("show-me.{}", name), "",
         "Shows this loop on a virtual PC for ten seconds, then restores your settings (key D: the chosen loop).");
     if (pressed) c.lab.start_demonstration(*lab::find_demonstration(loop));
@@ -177,13 +178,13 @@ void draw_demonstration_panel(const Context& c, lab::DemonstrationStage& stage)
     const std::string loop{run.shown().loop};
     const std::string conclusion{run.shown().conclusion};
     const float width = 110 * c.scale;
-    write(bold(), loop.c_str());
+    draw_text_in_font(bold_font(), loop.c_str());
     log_item(c.log, "show-me.shown", loop);
     ImGui::SameLine();
-    write_quietly(fmt::format("{:.0f} s more, then everything is as it was before", left));
+    draw_grey_text(fmt::format("{:.0f} s more, then everything is as it was before", left));
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (button("End  Esc", "Ends the demonstration now and restores your settings.", c.log, width)) stage.end();
-    paragraph(conclusion, c.theme.ink, title());
+    if (draw_button("End  Esc", "Ends the demonstration now and restores your settings.", c.log, width)) stage.end();
+    draw_paragraph(conclusion, c.theme.ink, title_font());
     log_item(c.log, "show-me.conclusion", conclusion);
     ImGui::ProgressBar(static_cast<float>(1.0 - left / length), {-1, 6 * c.scale}, "");
 }
@@ -195,7 +196,7 @@ float tour_height(const lab::Lab& lab, float width, float scale)
     const std::string text{tour->card().text};
     const ImFont* font = ImGui::GetIO().Fonts->Fonts.empty() ? nullptr : ImGui::GetIO().Fonts->Fonts[0];
     if (font == nullptr) return 0.0F;
-    const float size  = usual_font * scale;
+    const float size  = default_font_size * scale;
     const float room  = std::max(width - 2 * padding * scale, 60 * scale);
     const float lines = font->CalcTextSizeA(size, std::numeric_limits<float>::max(), room, text.c_str()).y;
     const float rows  = width > narrow * scale ? 1 : 2; // one row for title and buttons, or one for each
@@ -210,9 +211,9 @@ void draw_tour_card(const Context& c, const draw::Rect& place)
     ring(c, tour->card().control);
     ImGui::SetNextWindowPos({place.x, place.y});
     ImGui::SetNextWindowSize({place.w, place.h});
-    ImGui::PushStyleColor(ImGuiCol_Border, colour(c.theme.accent));
+    ImGui::PushStyleColor(ImGuiCol_Border, to_imvec4(c.theme.accent));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {padding * c.scale, padding * c.scale});
-    if (ImGui::Begin("tour", nullptr, bare_window | ImGuiWindowFlags_NoFocusOnAppearing)) contents(c, *tour);
+    if (ImGui::Begin("tour", nullptr, fixed_window_flags | ImGuiWindowFlags_NoFocusOnAppearing)) contents(c, *tour);
     ImGui::End();
     ImGui::PopStyleVar();
     ImGui::PopStyleColor();
@@ -223,7 +224,7 @@ void draw_dimmed_background(const Context& c, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});
     ImGui::SetNextWindowSize(size);
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, colour(draw::faded(c.theme.ground, 0.75F)));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, to_imvec4(draw::faded(c.theme.ground, 0.75F)));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
     ImGui::Begin("behind", nullptr,
                  ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoInputs | ImGuiWindowFlags_NoSavedSettings |
@@ -240,20 +241,22 @@ void draw_help_page(const Context& c, const std::string& about)
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowSizeConstraints({0, 0}, size); // in a small window, the page scrolls
     ImGui::SetNextWindowFocus();
-    if (ImGui::Begin("help", nullptr, bare_window | ImGuiWindowFlags_AlwaysAutoResize))
+    if (ImGui::Begin("help", nullptr, fixed_window_flags | ImGuiWindowFlags_AlwaysAutoResize))
     {
         const ImVec2 low  = ImGui::GetWindowPos();
         const ImVec2 all  = ImGui::GetWindowSize();
         bool& shows_about = *ImGui::GetStateStorage()->GetBoolRef(ImGui::GetID("about"));
         c.log.push_back({"page.help", {low.x, low.y, all.x, all.y}, ""});
-        if (button("Show the tour", "A tour of the first screen; your settings are restored afterwards.", c.log, 0))
+        if (draw_button("Show the tour", "A tour of the first screen; your settings are restored afterwards.", c.log,
+                        0))
         {
             c.lab.settings.view.help = false;
             c.lab.start_tour();
         }
         ImGui::SameLine();
-        if (shows_about ? button("Keys", "All keys.", c.log, 0)
-                        : button("About", "Shows version, commit, compiler, libraries and OpenGL driver.", c.log, 0))
+        if (shows_about
+                ? draw_button("Keys", "All keys.", c.log, 0)
+                : draw_button("About", "Shows version, commit, compiler, libraries and OpenGL driver.", c.log, 0))
             shows_about = !shows_about;
         if (shows_about)
             draw_about_page(c, about);

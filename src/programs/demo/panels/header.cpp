@@ -83,7 +83,7 @@ struct HeaderLayout
 
 float width_in_bold(const char* text)
 {
-    ImGui::PushFont(bold());
+    ImGui::PushFont(bold_font());
     const float width = width_of(text);
     ImGui::PopFont();
     return width;
@@ -135,17 +135,17 @@ void draw_speed_control(const Context& c, const HeaderLayout& layout)
         return;
     }
     {
-        const ThinTrack thin{layout.slider_width * c.scale};
+        const ThinSlider thin_slider{layout.slider_width * c.scale};
         ImGui::SliderScalar("##tempo", ImGuiDataType_Double, &speed, &lab::Tempo::slowest, &lab::Tempo::fastest, "%.6g",
                             ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     }
-    log_and_explain(c.log, "lab.speed", fmt::format("{:.4g}", speed),
-                    "Slow motion or fast forward; the results stay the same.\n0.001 to 100");
+    log_with_tooltip(c.log, "lab.speed", fmt::format("{:.4g}", speed),
+                     "Slow motion or fast forward; the results stay the same.\n0.001 to 100");
     ImGui::SameLine(0, 2 * button_gap * c.scale);
     ImGui::TextUnformatted(text.c_str());
 }
 
-void draw_program_name(const Context&) { write(bold(), program_name); }
+void draw_program_name(const Context&) { draw_text_in_font(bold_font(), program_name); }
 
 struct HeaderItem
 {
@@ -291,7 +291,7 @@ bool tab(const Context& c, const Tab& button_look)
         button_look.chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : draw::faded(c.theme.raised, 0);
     ImGui::BeginDisabled(!button_look.enabled);
     const float width  = tab_width(button_look.widest != nullptr ? button_look.widest : button_look.label, c);
-    const bool pressed = button(button_look.label, button_look.tip, c.log, width, back);
+    const bool pressed = draw_button(button_look.label, button_look.tip, c.log, width, back);
     ImGui::EndDisabled();
     return pressed;
 }
@@ -308,18 +308,18 @@ void draw_header(const Context& c, const std::string& notice)
     ImGui::SameLine(0, group_gap * c.scale);
     const std::string centre_text = header_notice(c.lab, notice);
     const float free_width        = row_width - ImGui::GetCursorPosX();
-    ImGui::PushFont(mono());
+    ImGui::PushFont(mono_font());
     const float min_clocks_width  = std::min(free_width, width_of("9999.9 fps   F1 keys"));
     const float width_beside_text = free_width - width_of(centre_text) - 16 * c.scale;
     const std::string clocks      = fitting_clocks_text(c.lab, std::max(width_beside_text, min_clocks_width));
     const float clocks_width      = width_of(clocks);
     ImGui::PopFont();
-    write_quietly(shortened(centre_text, free_width - clocks_width - 16 * c.scale));
+    draw_grey_text(shortened(centre_text, free_width - clocks_width - 16 * c.scale));
     log_item(c.log, "header", centre_text);
-    if (!centre_text.empty()) tooltip(centre_text);
-    ImGui::PushFont(mono());
+    if (!centre_text.empty()) show_tooltip_if_hovered(centre_text);
+    ImGui::PushFont(mono_font());
     ImGui::SameLine(row_width - clocks_width);
-    write_quietly(clocks);
+    draw_grey_text(clocks);
     ImGui::PopFont();
     log_item(c.log, "header.fps", fmt::format("{:.1f}", c.lab.display.measured_hz));
 }

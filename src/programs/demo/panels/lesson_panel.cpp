@@ -21,7 +21,7 @@ void space(const Context& c, float points) { ImGui::Dummy({0, points * c.scale})
 
 void small_heading(const Context& c, const char* text)
 {
-    ImGui::TextColored(colour(draw::mix(c.theme.quiet, c.theme.accent, 0.35F)), "%s", text);
+    ImGui::TextColored(to_imvec4(draw::mix(c.theme.quiet, c.theme.accent, 0.35F)), "%s", text);
 }
 
 void top_line(const Context& c, const LessonStage& stage)
@@ -35,13 +35,13 @@ void top_line(const Context& c, const LessonStage& stage)
     small_heading(c, where.c_str());
     log_item(c.log, "lesson.place", where);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (button("Leave", "Closes the lesson and goes back to your loops and settings.", c.log, width))
+    if (draw_button("Leave", "Closes the lesson and goes back to your loops and settings.", c.log, width))
         c.lab.settings.mode = lab::Mode::live;
 }
 
 void headline(const Context& c, const LessonStage& stage)
 {
-    paragraph(stage.lesson().title, c.theme.ink, title());
+    draw_paragraph(stage.lesson().title, c.theme.ink, title_font());
     log_item(c.log, "lesson.title", stage.lesson().title);
 }
 
@@ -57,7 +57,7 @@ AnswerColours look_of(const Context& c, const LessonStage& stage, std::size_t an
     if (stage.shows_answer())
     {
         const bool right        = answer == stage.lesson().right;
-        const draw::Colour mark = right ? good : c.theme.alarm;
+        const draw::Colour mark = right ? success_colour : c.theme.alarm;
         if (right || chosen) return {draw::mix(c.theme.panel, mark, 0.20F), mark, c.theme.ink};
         return {c.theme.panel, c.theme.line, c.theme.quiet};
     }
@@ -86,7 +86,7 @@ void answer(const Context& c, LessonStage& stage, std::size_t i)
     const float pad        = 9 * c.scale;
     const float digit      = 24 * c.scale;
     const float width      = ImGui::GetContentRegionAvail().x;
-    const std::string text = in_lines(stage.lesson().answers[i], width - 2 * pad - digit);
+    const std::string text = wrapped_text(stage.lesson().answers[i], width - 2 * pad - digit);
     const float height     = ImGui::CalcTextSize(text.c_str()).y + 2 * pad;
     ImGui::PushID(static_cast<int>(i));
     if (ImGui::InvisibleButton("answer", {width, height})) stage.choose_answer(i);
@@ -99,12 +99,12 @@ void answer(const Context& c, LessonStage& stage, std::size_t i)
     const ImVec2 high        = ImGui::GetItemRectMax();
     const AnswerColours look = look_of(c, stage, i, stage.phase() == Phase::asking && ImGui::IsItemHovered());
     ImDrawList& draw_list    = *ImGui::GetWindowDrawList();
-    draw_list.AddRectFilled(low, high, packed(look.back), 6 * c.scale);
-    draw_list.AddRect(low, high, packed(look.edge), 6 * c.scale);
+    draw_list.AddRectFilled(low, high, to_imu32(look.back), 6 * c.scale);
+    draw_list.AddRect(low, high, to_imu32(look.edge), 6 * c.scale);
     const bool told = stage.shows_answer() && (i == stage.lesson().right || stage.guess() == i);
     if (told)
         mark(draw_list, {low.x + pad + digit * 0.3F, low.y + pad + ImGui::GetTextLineHeight() / 2}, 12 * c.scale,
-             i == stage.lesson().right, packed(look.edge));
+             i == stage.lesson().right, to_imu32(look.edge));
     else
         draw_text(draw_list, {low.x + pad, low.y + pad}, draw::mix(look.text, c.theme.quiet, 0.6F),
                   fmt::format("{}", i + 1));
@@ -114,7 +114,7 @@ void answer(const Context& c, LessonStage& stage, std::size_t i)
 
 void question(const Context& c, LessonStage& stage)
 {
-    paragraph(stage.lesson().question, c.theme.ink, bold());
+    draw_paragraph(stage.lesson().question, c.theme.ink, bold_font());
     space(c, 3);
     for (std::size_t i = 0; i < stage.lesson().answers.size(); ++i) answer(c, stage, i);
 }
@@ -122,8 +122,8 @@ void question(const Context& c, LessonStage& stage)
 bool main_button(const Context& c, const char* label, const char* tip, float width)
 {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
-    ImGui::PushFont(bold());
-    const bool pressed = button(label, tip, c.log, width, draw::mix(c.theme.raised, c.theme.accent, 0.55F));
+    ImGui::PushFont(bold_font());
+    const bool pressed = draw_button(label, tip, c.log, width, draw::mix(c.theme.raised, c.theme.accent, 0.55F));
     ImGui::PopFont();
     ImGui::PopStyleVar();
     return pressed;
@@ -143,18 +143,19 @@ void before_the_run(const Context& c, LessonStage& stage)
     std::string length      = fmt::format("{} {}, {}", stage.lanes().size(), lanes, text_of(e.length));
     if (stage.network_run() == nullptr && is_cut(e))
         length += fmt::format("; after {:g} s the rest is computed at once", timestep::to_seconds(e.watched));
-    paragraph(length, c.theme.quiet);
+    draw_paragraph(length, c.theme.quiet);
     if (stage.lanes().size() > lab::RaceSettings::most_lanes)
-        paragraph(fmt::format("The stage shows only the first {} lanes; all lanes are computed.",
-                              lab::RaceSettings::most_lanes),
-                  c.theme.quiet);
+        draw_paragraph(fmt::format("The stage shows only the first {} lanes; all lanes are computed.",
+                                   lab::RaceSettings::most_lanes),
+                       c.theme.quiet);
 }
 
 void say_belief(const Context& c, const LessonStage& stage)
 {
     for (std::size_t i = 0; i < c.lab.lanes(); ++i)
         if (stage.lanes_run()->belief(i) != nullptr)
-            paragraph(fmt::format("The pale ball of {} moves as you guessed.", c.lab.setup(i).name), c.theme.accent);
+            draw_paragraph(fmt::format("The pale ball of {} moves as you guessed.", c.lab.setup(i).name),
+                           c.theme.accent);
 }
 
 void during_the_run(const Context& c, LessonStage& stage)
@@ -167,11 +168,11 @@ void during_the_run(const Context& c, LessonStage& stage)
                                 ? std::string{"putting the numbers together ..."}
                                 : fmt::format("{:.0f} % of {}", std::floor(done * 100), text_of(stage.lesson().length));
     ImGui::AlignTextToFramePadding();
-    write_quietly(now);
+    draw_grey_text(now);
     const float width = 104 * c.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (button("To the end", "Computes the rest of the run at once; the results stay the same.", c.log, width))
-        stage.skip_to_end_of_run();
+    if (draw_button("To the end", "Computes the rest of the run at once; the results stay the same.", c.log, width))
+        stage.to_the_end();
 }
 
 void checks(const Context& c, const lab::LessonVerdict& verdict)
@@ -182,16 +183,16 @@ void checks(const Context& c, const lab::LessonVerdict& verdict)
     const bool opened       = ImGui::TreeNodeEx(label.c_str(), ImGuiTreeNodeFlags_NoTreePushOnOpen);
     log_item(c.log, "lesson.checks", fmt::format("{}/{}", holding, verdict.lines.size()));
     if (!opened) return;
-    ImGui::PushFont(mono());
+    ImGui::PushFont(mono_font());
     for (const lab::LessonVerdict::Line& line : verdict.lines)
     {
         const ImVec2 at = ImGui::GetCursorScreenPos();
         const float h   = ImGui::GetTextLineHeight();
         mark(*ImGui::GetWindowDrawList(), {at.x + 6 * c.scale, at.y + h / 2}, 9 * c.scale, line.checked.holds,
-             packed(line.checked.holds ? good : c.theme.alarm));
+             to_imu32(line.checked.holds ? success_colour : c.theme.alarm));
         ImGui::Indent(18 * c.scale);
-        paragraph(line.assertion.text, c.theme.ink);
-        paragraph(text_of(line.checked), c.theme.quiet);
+        draw_paragraph(line.assertion.text, c.theme.ink);
+        draw_paragraph(text_of(line.checked), c.theme.quiet);
         ImGui::Unindent(18 * c.scale);
     }
     ImGui::PopFont();
@@ -201,8 +202,8 @@ void verdict(const Context& c, const LessonStage& stage, const std::string& said
 {
     const bool judged            = stage.guess() && stage.shows_answer();
     const bool right             = judged && *stage.guess() == stage.lesson().right;
-    const draw::Colour judgement = right ? draw::mix(good, c.theme.ink, 0.35F) : c.theme.alarm;
-    paragraph(said, judged ? judgement : c.theme.ink, bold());
+    const draw::Colour judgement = right ? draw::mix(success_colour, c.theme.ink, 0.35F) : c.theme.alarm;
+    draw_paragraph(said, judged ? judgement : c.theme.ink, bold_font());
     log_item(c.log, "lesson.verdict", said);
 }
 
@@ -224,14 +225,14 @@ void try_it_controls(const Context& c, LessonStage& stage)
     if (stage.phase() != Phase::trying)
     {
         const std::string tip = fmt::format("The lanes continue to run, and you can change the {}.", free->label);
-        if (button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.start_trial();
+        if (draw_button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.try_it();
     }
     else
     {
         const std::string heading = heading_of_trial(c, stage);
         small_heading(c, heading.c_str());
         log_item(c.log, "lesson.trial", heading);
-        edit(stage.lanes_run()->tried(), *free, c.log);
+        edit_control(stage.lanes_run()->tried(), *free, c.log);
     }
     space(c, 6);
 }
@@ -243,9 +244,9 @@ void after_the_run(const Context& c, LessonStage& stage)
     space(c, 2);
     draw_explanation(c, stage);
     if (c.lab.frozen())
-        paragraph(fmt::format("The stage is frozen at {:g} s; Space shows the end of the run.",
-                              timestep::to_seconds(*c.lab.frozen())),
-                  c.theme.quiet);
+        draw_paragraph(fmt::format("The stage is frozen at {:g} s; Space shows the end of the run.",
+                                   timestep::to_seconds(*c.lab.frozen())),
+                       c.theme.quiet);
     space(c, 6);
     try_it_controls(c, stage);
     checks(c, *stage.verdict());
@@ -254,7 +255,7 @@ void after_the_run(const Context& c, LessonStage& stage)
     const auto count  = lab::all_lessons().size();
     const auto place  = stage.place();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
-    if (button("Again  R", "Asks the same question again, from the start.", c.log, width))
+    if (draw_button("Again  R", "Asks the same question again, from the start.", c.log, width))
         c.lab.apply(*lab::find_key("R"));
     ImGui::PopStyleVar();
     if (!place) return;
@@ -271,7 +272,7 @@ void during_the_game(const Context& c, const LessonStage& stage)
     if (stage.verdict() != nullptr)
     {
         const std::string text = network_explanation(*stage.verdict());
-        paragraph(text, c.theme.ink);
+        draw_paragraph(text, c.theme.ink);
         log_item(c.log, "lesson.why", text);
     }
     const float rest = begun + least_lines * ImGui::GetTextLineHeightWithSpacing() - ImGui::GetCursorPosY();
@@ -284,10 +285,10 @@ void neighbours(const Context& c, const LessonStage& stage)
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto place  = stage.place();
     if (!place) return; // a lesson of a file has no neighbours
-    if (button("< Previous", "Opens the lesson before this one.", c.log, width))
+    if (draw_button("< Previous", "Opens the lesson before this one.", c.log, width))
         open_lesson(c, (*place + count - 1) % count);
     ImGui::SameLine();
-    if (button("Next >", "Opens the lesson after this one.", c.log, width)) open_lesson(c, (*place + 1) % count);
+    if (draw_button("Next >", "Opens the lesson after this one.", c.log, width)) open_lesson(c, (*place + 1) % count);
 }
 
 void page(const Context& c, LessonStage& stage)
@@ -299,7 +300,7 @@ void page(const Context& c, LessonStage& stage)
     headline(c, stage);
     space(c, 6);
     small_heading(c, "Watch");
-    paragraph(stage.lesson().watch, c.theme.ink);
+    draw_paragraph(stage.lesson().watch, c.theme.ink);
     space(c, 8);
     question(c, stage);
     space(c, 6);

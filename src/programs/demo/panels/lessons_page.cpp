@@ -24,17 +24,17 @@ void dot(const Context& c, ImVec2 at, const lab::LessonOutcome* learnt)
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float r         = 6 * c.scale;
     if (learnt == nullptr)
-        draw_list.AddCircle(at, r, packed(c.theme.shade), 24, 1.6F * c.scale);
+        draw_list.AddCircle(at, r, to_imu32(c.theme.shade), 24, 1.6F * c.scale);
     else if (*learnt == lab::Learnt::right)
     {
-        draw_list.AddCircleFilled(at, r + 1, packed(good), 24);
+        draw_list.AddCircleFilled(at, r + 1, to_imu32(success_colour), 24);
         const ImVec2 tick[]{
             {at.x - r * 0.5F, at.y}, {at.x - r * 0.1F, at.y + r * 0.42F}, {at.x + r * 0.55F, at.y - r * 0.42F}};
-        draw_list.AddPolyline(tick, 3, packed(draw::rgb(0xffffff)), 0, 1.8F * c.scale);
+        draw_list.AddPolyline(tick, 3, to_imu32(draw::rgb(0xffffff)), 0, 1.8F * c.scale);
     }
     else
     {
-        const ImU32 colour = packed(*learnt == lab::Learnt::wrong ? c.theme.warning : c.theme.quiet);
+        const ImU32 colour = to_imu32(*learnt == lab::Learnt::wrong ? c.theme.warning : c.theme.quiet);
         draw_list.AddCircle(at, r, colour, 24, 1.6F * c.scale);
         draw_list.AddCircleFilled(at, r * 0.45F, colour, 16);
     }
@@ -63,7 +63,8 @@ void card(const Context& c, std::size_t place, float width)
     ImGui::PushID(static_cast<int>(place));
     if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line + 9 * c.scale})) open_lesson(c, place);
     ImGui::PopID();
-    log_and_explain(c.log, fmt::format("lessons.entry.{}", lesson.name), std::string{name_of(learnt)}, lesson.question);
+    log_with_tooltip(c.log, fmt::format("lessons.entry.{}", lesson.name), std::string{name_of(learnt)},
+                     lesson.question);
 
     const ImVec2 low      = ImGui::GetItemRectMin();
     const ImVec2 high     = ImGui::GetItemRectMax();
@@ -93,7 +94,7 @@ void search_line(const Context& c, std::array<char, 48>& wanted)
     log_item(c.log, "lessons.search", wanted.data());
     ImGui::SameLine(0, 14 * c.scale);
     const std::string text = fmt::format("{} of {} answered right", answered_right(c), lab::all_lessons().size());
-    write_quietly(text);
+    draw_grey_text(text);
     log_item(c.log, "lessons.learnt", text);
 }
 
@@ -182,7 +183,7 @@ void draw_number(const Context& c, Flow& flow, lab::LessonStage& stage, std::siz
     const draw::Colour text_colour = draw::mix(c.theme.ink, c.theme.accent, 0.6F);
     const draw::Rect place         = flow.write(text, text_colour);
     ImGui::GetWindowDrawList()->AddLine({place.x, place.bottom()}, {place.right(), place.bottom()},
-                                        packed(draw::faded(text_colour, 0.6F)));
+                                        to_imu32(draw::faded(text_colour, 0.6F)));
     c.log.push_back({fmt::format("lesson.number.{}", i + 1), place, std::string{text}});
     if (is_pointed_at(place)) point_at(c, stage, i);
 }
@@ -212,7 +213,7 @@ void draw_lessons_page(const Context& c)
         if (lesson.network && !std::exchange(headed, true))
         {
             shown = 0;
-            heading("Over a network");
+            draw_heading("Over a network");
         }
         if (shown++ % columns != 0) ImGui::SameLine();
         card(c, i, width / static_cast<float>(columns) - ImGui::GetStyle().ItemSpacing.x);

@@ -48,9 +48,9 @@ void price_line(const Context& c, const Preset& p)
     const float up     = std::floor(ImGui::GetStyle().ItemSpacing.y / 2); // the row reaches as far into the space below
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - up});
     const Description& description = description_of(p.name);
-    paragraph(description.price, c.theme.quiet);
-    if (ImGui::IsItemClicked()) lab::choose_or_toggle_loop(c.lab.settings, id_of(p));
-    log_and_explain(c.log, fmt::format("price.{}", p.name), description.price, about(description));
+    draw_paragraph(description.price, c.theme.quiet);
+    if (ImGui::IsItemClicked()) lab::choose_loop(c.lab.settings, id_of(p));
+    log_with_tooltip(c.log, fmt::format("price.{}", p.name), description.price, about(description));
 }
 
 enum class RowPlace : std::uint8_t
@@ -72,9 +72,9 @@ bool loop_row(const Context& c, const Preset& p, RowPlace place)
     const float button    = width_of("Show me") + 12 * c.scale; // width of the button
     const float row    = has_button ? ImGui::GetContentRegionAvail().x - button - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool clicked = ImGui::Selectable("##loop", lit, 0, {row, ImGui::GetTextLineHeight() + 4 * c.scale});
-    if (clicked) lab::choose_or_toggle_loop(c.lab.settings, id);
-    log_and_explain(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", p.name), chosen ? "on" : "off",
-                    about(description_of(p.name)));
+    if (clicked) lab::choose_loop(c.lab.settings, id);
+    log_with_tooltip(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", p.name), chosen ? "on" : "off",
+                     about(description_of(p.name)));
 
     const ImVec2 low      = ImGui::GetItemRectMin();
     const float right     = ImGui::GetItemRectMax().x - 6 * c.scale;
@@ -82,9 +82,9 @@ bool loop_row(const Context& c, const Preset& p, RowPlace place)
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const ImVec2 dot{low.x + 10 * c.scale, (low.y + ImGui::GetItemRectMax().y) / 2};
     if (chosen)
-        draw_list.AddCircleFilled(dot, 5 * c.scale, packed(draw::loop_colour(id)), 12);
+        draw_list.AddCircleFilled(dot, 5 * c.scale, to_imu32(draw::loop_colour(id)), 12);
     else
-        draw_list.AddCircle(dot, 4.4F * c.scale, packed(draw::loop_colour(id)), 12, 1.3F * c.scale);
+        draw_list.AddCircle(dot, 4.4F * c.scale, to_imu32(draw::loop_colour(id)), 12, 1.3F * c.scale);
     draw_text(draw_list, {low.x + 24 * c.scale, y}, c.theme.quiet, std::string{digit_of(id)});
     draw_text(draw_list, {low.x + 40 * c.scale, y}, chosen ? c.theme.ink : draw::mix(c.theme.ink, c.theme.quiet, 0.5F),
               p.name);
@@ -153,16 +153,16 @@ void axes(const Context& c)
     constexpr std::array choices{filter, stepper, overload, presentation, pacer};
     for (std::size_t axis = 0; axis < choices.size(); ++axis)
     {
-        edit(s, lab::control(choices[axis]), c.log);
+        edit_control(s, lab::control(choices[axis]), c.log);
         const std::span<const lab::Control> numbers = lab::axis_controls(s)[axis];
-        for (const lab::Control& row : numbers) edit(s, row, c.log);
+        for (const lab::Control& row : numbers) edit_control(s, row, c.log);
     }
-    edit(s, lab::control(budget), c.log);
-    edit(s, lab::control(own_thread), c.log);
+    edit_control(s, lab::control(budget), c.log);
+    edit_control(s, lab::control(own_thread), c.log);
     if (const timestep::Refusal& r = c.lab.lane().refusal())
     {
         ImGui::PushTextWrapPos(0);
-        ImGui::TextColored(colour(c.theme.alarm), "Not running: %s.", std::string{r.reason}.c_str());
+        ImGui::TextColored(to_imvec4(c.theme.alarm), "Not running: %s.", std::string{r.reason}.c_str());
         log_item(c.log, "loop.refused", std::string{r.reason});
         ImGui::PopTextWrapPos();
     }
@@ -175,15 +175,16 @@ std::string seconds(timestep::Nanos t) { return fmt::format("{:.3f} s", timestep
 void last_frame(const Context& c, const telemetry::FrameSample& last)
 {
     const timestep::StepPlan& p = last.plan;
-    const ImVec4 warning        = colour(c.theme.warning);
-    row("frame time", ms(last.measured), "Wall time since the last frame, as the loop measured it.");
-    row("steps", fmt::format("{} x {}", p.steps, ms(p.dt)),
-        "Number of full steps in this frame x length of each step.");
-    row("tail", ms(p.tail), "Length of the frame's shorter last step; only the semi-fixed loop has one.");
-    row("carried", ms(p.carried), "Time that is left in the accumulator for later frames.");
-    row("dropped", ms(p.dropped), "Time of this frame that is never simulated; negative when the loop added time.",
-        p.dropped != timestep::Nanos::zero() ? &warning : nullptr);
-    row("alpha", fmt::format("{:.3f}", p.alpha), "Carried time as a fraction of a step: carried / dt.");
+    const ImVec4 warning        = to_imvec4(c.theme.warning);
+    draw_value_row("frame time", ms(last.measured), "Wall time since the last frame, as the loop measured it.");
+    draw_value_row("steps", fmt::format("{} x {}", p.steps, ms(p.dt)),
+                   "Number of full steps in this frame x length of each step.");
+    draw_value_row("tail", ms(p.tail), "Length of the frame's shorter last step; only the semi-fixed loop has one.");
+    draw_value_row("carried", ms(p.carried), "Time that is left in the accumulator for later frames.");
+    draw_value_row("dropped", ms(p.dropped),
+                   "Time of this frame that is never simulated; negative when the loop added time.",
+                   p.dropped != timestep::Nanos::zero() ? &warning : nullptr);
+    draw_value_row("alpha", fmt::format("{:.3f}", p.alpha), "Carried time as a fraction of a step: carried / dt.");
 }
 
 // No hash above 240,000 bytes: it would take longer than the physics steps of a frame.
@@ -200,15 +201,18 @@ void since_reset(const Context& c)
     const lab::Totals& t = c.lab.lane().totals();
     const double in      = timestep::to_seconds(t.given);
     const double ratio   = in > 0.0 ? timestep::to_seconds(t.stepped) / in : 1.0;
-    const ImVec4 warning = colour(c.theme.warning);
-    row("wall clock", seconds(t.given), "Sum of the frame times that the loop got since the reset.");
-    row("simulated", seconds(t.stepped), "Time that was simulated since the reset.");
-    row("simulated / wall", fmt::format("{:.4f}", ratio), "Simulated time / wall time since the reset; 1 is real time.",
-        std::abs(ratio - 1.0) > 0.02 ? &warning : nullptr);
-    row("dropped", seconds(t.dropped), "Time that the loop dropped since the reset; negative if the loop added time.");
-    row("energy", fmt::format("{:.4g} J", c.lab.lane().world().energy()), "Kinetic and elastic energy of the scene.");
-    row("state", state_text(c.lab.lane().world()),
-        "Hash of all bits of the simulated state: runs with equal steps and inputs have equal hashes.");
+    const ImVec4 warning = to_imvec4(c.theme.warning);
+    draw_value_row("wall clock", seconds(t.in), "Sum of the frame times that the loop got since the reset.");
+    draw_value_row("simulated", seconds(t.stepped), "Time that was simulated since the reset.");
+    draw_value_row("simulated / wall", fmt::format("{:.4f}", ratio),
+                   "Simulated time / wall time since the reset; 1 is real time.",
+                   std::abs(ratio - 1.0) > 0.02 ? &warning : nullptr);
+    draw_value_row("dropped", seconds(t.dropped),
+                   "Time that the loop dropped since the reset; negative if the loop added time.");
+    draw_value_row("energy", fmt::format("{:.4g} J", c.lab.lane().world().energy()),
+                   "Kinetic and elastic energy of the scene.");
+    draw_value_row("state", state_text(c.lab.lane().world()),
+                   "Hash of all bits of the simulated state: runs with equal steps and inputs have equal hashes.");
 }
 
 } // namespace
@@ -222,17 +226,18 @@ void draw_loop_panel(const Context& c)
         if (preset.group != Group::literature && lab::runs_loop(c.lab.settings, id_of(preset)))
             loop_row(c, preset, RowPlace::panel);
     const std::string label = fmt::format("All {} loops ...", all_presets.size());
-    if (button(label.c_str(), "Lists all loops: those of articles, engines, libraries and games.", c.log, -1))
+    if (draw_button(label.c_str(), "Lists all loops: those of articles, engines, libraries and games.", c.log, -1))
         ImGui::OpenPopup("all loops");
     search_page(c);
-    edit(c.lab.settings, lab::control(lab::ControlId::step_rate), c.log);
+    edit_control(c.lab.settings, lab::control(lab::ControlId::step_rate), c.log);
     if (c.lab.settings.mode != lab::Mode::live) return;
-    if (button("Show me stutter",
-               "Shows for ten seconds how bars that should glide stutter at 50 steps a second: \"accumulator\" above "
-               "\"interpolated\".",
-               c.log, -1))
-        c.lab.start_demonstration(lab::stutter_demonstration());
-    edit(c.lab.settings, lab::control(lab::ControlId::side_by_side), c.log);
+    if (draw_button(
+            "Show me stutter",
+            "Shows for ten seconds how bars that should glide stutter at 50 steps a second: \"accumulator\" above "
+            "\"interpolated\".",
+            c.log, -1))
+        c.lab.show_me(lab::stutter_demonstration());
+    edit_control(c.lab.settings, lab::control(lab::ControlId::side_by_side), c.log);
     if (!race) axes(c);
 }
 
@@ -240,10 +245,10 @@ void draw_decision_panel(const Context& c)
 {
     const auto& samples = c.lab.lane().samples();
     if (samples.empty()) return;
-    heading("Since the reset");
+    draw_heading("Since the reset");
     since_reset(c);
-    heading(c.lab.frozen() ? "The frozen frame" : "Last frame");
-    last_frame(c, c.lab.shown_moment(c.lab.selected()).sample);
+    draw_heading(c.lab.frozen() ? "The frozen frame" : "Last frame");
+    last_frame(c, c.lab.shown(c.lab.selected()).sample);
 }
 
 } // namespace demo

@@ -31,9 +31,10 @@ void vsync_report(const Context& c)
     const std::string state  = vsync_state(c.lab);
     const std::string report = fmt::format("{}; the window shows {}", state, frame_rate(c.lab.display));
     const bool obeyed        = answer_to_vsync(c.lab) == VsyncAnswer::obeyed;
-    paragraph("VSYNC " + report, obeyed ? c.theme.quiet : draw::legible(c.theme.warning, c.theme.panel, c.theme.ink));
-    log_and_explain(c.log, "vsync.report", report,
-                    "Whether the driver applies VSYNC, and the number of frames presented in the last second.");
+    draw_paragraph("VSYNC " + report,
+                   obeyed ? c.theme.quiet : draw::legible(c.theme.warning, c.theme.panel, c.theme.ink));
+    log_with_tooltip(c.log, "vsync.report", report,
+                     "Whether the driver applies VSYNC, and the number of frames presented in the last second.");
 }
 
 // With even frames, the panel of this PC also has the controls of a virtual PC. The cost of drawing is placed before
@@ -76,22 +77,22 @@ void machine_list(const Context& c)
             c.lab.apply(*lab::find_key("R"));
         }
         log_choice(c.log, preset.name, &preset == chosen);
-        tooltip(preset.what);
+        show_tooltip_if_hovered(preset.what);
     }
     ImGui::EndCombo();
 }
 
 void duelling_machines(const Context& c)
 {
-    heading("The virtual PCs");
+    draw_heading("The virtual PCs");
     const auto& chosen  = c.lab.settings.race.machines;
     const auto machines = sim::machine_presets();
     for (std::size_t i = 0; i < machines.size(); ++i)
     {
         const bool there        = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
         const std::string inset = fmt::format("  {}", machines[i].label);
-        if (ImGui::Selectable(inset.c_str(), there)) lab::toggle_duel_machine(c.lab.settings, i);
-        log_and_explain(c.log, fmt::format("machine.{}", machines[i].name), there ? "on" : "off", machines[i].what);
+        if (ImGui::Selectable(inset.c_str(), there)) lab::choose_machine(c.lab.settings, i);
+        log_with_tooltip(c.log, fmt::format("machine.{}", machines[i].name), there ? "on" : "off", machines[i].what);
     }
     ImGui::Spacing();
 }
@@ -114,15 +115,15 @@ void draw_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
     const float floor     = at.y + size.y;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const auto stretch    = [&](float from, float to, draw::Colour colour) {
-        draw_list.AddRectFilled({x(from), at.y + 4 * c.scale}, {x(to), floor}, packed(draw::faded(colour, 0.75F)));
+        draw_list.AddRectFilled({x(from), at.y + 4 * c.scale}, {x(to), floor}, to_imu32(draw::faded(colour, 0.75F)));
     };
     stretch(0, well * limit, draw::rgb(0x009e73));
     stretch(well * limit, limit, c.theme.warning);
     stretch(limit, 1, c.theme.alarm);
     const float needle = x(limit * static_cast<float>(std::min(share, 2.0)));
     draw_list.AddTriangleFilled({needle - 5 * c.scale, at.y - 2 * c.scale}, {needle + 5 * c.scale, at.y - 2 * c.scale},
-                                {needle, at.y + 6 * c.scale}, packed(c.theme.ink));
-    draw_list.AddRectFilled({needle - c.scale, at.y}, {needle + c.scale, floor}, packed(c.theme.ink));
+                                {needle, at.y + 6 * c.scale}, to_imu32(c.theme.ink));
+    draw_list.AddRectFilled({needle - c.scale, at.y}, {needle + c.scale, floor}, to_imu32(c.theme.ink));
 }
 
 std::string stability_text(double limit, double step)
@@ -137,16 +138,18 @@ void stability(const Context& c, double limit)
 {
     const double step      = step_now(c.lab.lane());
     const std::string text = stability_text(limit, step);
-    write_quietly(text);
-    tooltip("The last frame's longest step, and the longest step for which this spring is stable with this integrator. "
-            "With a longer step, each swing is larger than the swing before.");
+    draw_grey_text(text);
+    show_tooltip_if_hovered(
+        "The last frame's longest step, and the longest step for which this spring is stable with this integrator. "
+        "With a longer step, each swing is larger than the swing before.");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
     // Share of the largest stable step; 2 if the integrator is never stable.
     const double share = limit > 0.0 ? step / limit : 2.0;
     draw_gauge(c, {at.x, at.y + 2 * c.scale}, size, share);
     ImGui::Dummy({size.x, size.y + 4 * c.scale});
-    tooltip(fmt::format("The last step has {:.0f} % of the length of the longest stable step.", share * 100));
+    show_tooltip_if_hovered(
+        fmt::format("The last step has {:.0f} % of the length of the longest stable step.", share * 100));
 }
 
 // "spirals from" is the number of balls whose steps take all the time of this machine.
@@ -154,9 +157,10 @@ void cost(const Context& c)
 {
     const auto cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate));
     if (!cost) return;
-    row("cost of a step", fmt::format("{:.3f} ms", cost->seconds * 1e3),
-        "Time to compute one step, measured on this PC and smoothed.");
-    row("spirals from", views::value_text(std::round(cost->max_affordable_bodies), "balls"),
+    draw_value_row("cost of a step", fmt::format("{:.3f} ms", cost->seconds * 1e3),
+                   "Time to compute one step, measured on this PC and smoothed.");
+    draw_value_row(
+        "spirals from", views::value_text(std::round(cost->spiral_count), "balls"),
         "Number of balls at which computing one second's steps takes this PC one second, at this step rate.");
 }
 
@@ -167,7 +171,8 @@ void size_of_text(const Context& c)
     double& scale               = c.lab.settings.view.font_scale;
     const double drawn          = scale;
     scale                       = held.value_or(drawn);
-    if (edit(c.lab.settings, lab::control(lab::ControlId::font_scale), c.log) && ImGui::IsMouseDown(0)) held = scale;
+    if (edit_control(c.lab.settings, lab::control(lab::ControlId::font_scale), c.log) && ImGui::IsMouseDown(0))
+        held = scale;
     if (!held) return;
     scale = ImGui::IsMouseDown(0) ? drawn : *held;
     if (!ImGui::IsMouseDown(0)) held.reset();
@@ -176,12 +181,12 @@ void size_of_text(const Context& c)
 void hand_buttons(const Context& c, float room)
 {
     const float width = (room - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
-    if (button("Hitch  H", "Makes the next frame 500 ms longer.", c.log, width)) c.lab.apply(*lab::find_key("H"));
+    if (draw_button("Hitch  H", "Makes the next frame 500 ms longer.", c.log, width)) c.lab.apply(*lab::find_key("H"));
     ImGui::SameLine();
-    if (button("Break  B", "Stops the game for 3 s, like a breakpoint in a debugger.", c.log, width))
+    if (draw_button("Break  B", "Stops the game for 3 s, like a breakpoint in a debugger.", c.log, width))
         c.lab.apply(*lab::find_key("B"));
     ImGui::SameLine();
-    if (button("Reset  R", "Restarts the scene; loop and settings stay.", c.log, width))
+    if (draw_button("Reset  R", "Restarts the scene; loop and settings stay.", c.log, width))
         c.lab.apply(*lab::find_key("R"));
 }
 
@@ -224,7 +229,7 @@ void draw_machine_panel(const Context& c)
     }
     const ControlPlace where = mode == live || mode == replay ? ControlPlace::live : ControlPlace::raced;
     const bool even          = where == ControlPlace::live && c.lab.shows_even_frames();
-    heading(where == ControlPlace::live ? "This PC" : "The virtual PC");
+    draw_heading(where == ControlPlace::live ? "This PC" : "The virtual PC");
     if (mode == live) draw_frames_switch(c);
     if (where == ControlPlace::live)
         vsync_report(c);
@@ -233,43 +238,44 @@ void draw_machine_panel(const Context& c)
     for (const lab::Control* row : shown_controls(where, even))
     {
         const bool idle = even && row->panel.shown == ControlPlace::live;
-        edit(c.lab.settings, *row, c.log,
-             idle ? "Has an effect only with the frames of this PC: with even frames, the lag is only simulated."
-                  : nullptr);
+        edit_control(c.lab.settings, *row, c.log,
+                     idle
+                         ? "Has an effect only with the frames of this PC: with even frames, the lag is only simulated."
+                         : nullptr);
     }
 }
 
 void draw_scene_panel(const Context& c)
 {
-    edit(c.lab.settings, lab::control(lab::ControlId::scene), c.log);
-    edit(c.lab.settings, lab::control(lab::ControlId::integrator), c.log);
+    edit_control(c.lab.settings, lab::control(lab::ControlId::scene), c.log);
+    edit_control(c.lab.settings, lab::control(lab::ControlId::integrator), c.log);
     if (const auto limit = c.lab.lane().world().largest_stable_step()) stability(c, *limit);
     cost(c);
-    if (c.lab.lane().world().type().has_player_keys) edit(c.lab.settings, lab::control(lab::ControlId::keys), c.log);
-    for (const lab::Control& row : lab::scene_controls(c.lab.settings)) edit(c.lab.settings, row, c.log);
+    if (c.lab.lane().world().type().takes_keys) edit_control(c.lab.settings, lab::control(lab::ControlId::keys), c.log);
+    for (const lab::Control& row : lab::scene_controls(c.lab.settings)) edit_control(c.lab.settings, row, c.log);
 }
 
 void draw_view_panel(const Context& c)
 {
     using enum lab::ControlId;
     lab::Settings& s = c.lab.settings;
-    heading("View");
-    for (const lab::ControlId mark : {ring, trail, states, velocity, light}) edit(s, lab::control(mark), c.log);
+    draw_heading("View");
+    for (const lab::ControlId mark : {ring, trail, states, velocity, light}) edit_control(s, lab::control(mark), c.log);
     size_of_text(c);
-    edit(s, lab::control(sound), c.log);
+    edit_control(s, lab::control(sound), c.log);
     const float width = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
-    if (button("Picture F12", "Saves the whole window as a PNG file.", c.log, width))
+    if (draw_button("Picture F12", "Saves the whole window as a PNG file.", c.log, width))
         c.lab.requests.emplace_back(lab::request::Screenshot{});
     ImGui::SameLine();
     ImGui::BeginDisabled(base::missing.film != nullptr);
     const char* tip = base::missing.film != nullptr
                           ? base::missing.film
                           : "Films the stage as an animated GIF until you press the button again.";
-    if (button("Film F10", tip, c.log, width)) c.lab.requests.emplace_back(lab::request::ToggleFilm{});
+    if (draw_button("Film F10", tip, c.log, width)) c.lab.requests.emplace_back(lab::request::ToggleFilm{});
     ImGui::EndDisabled();
     ImGui::SameLine();
-    if (button("Camera G", "Resets the camera. The mouse wheel zooms, the right mouse button moves the camera.", c.log,
-               width))
+    if (draw_button("Camera G", "Resets the camera. The mouse wheel zooms, the right mouse button moves the camera.",
+                    c.log, width))
         s.view.lens = {};
 }
 
@@ -282,16 +288,17 @@ void draw_set_up_panel(const Context& c)
     const float room        = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
     hand_buttons(c, room);
     const float width = set_up_side_by_side() ? (room - style.ItemSpacing.x) / 2 : room;
-    if (button("Copy set-up",
-               "Copies all settings as one command line for a terminal. Ctrl+C copies the settings as text for another "
-               "window.",
-               c.log, width))
+    if (draw_button(
+            "Copy set-up",
+            "Copies all settings as one command line for a terminal. Ctrl+C copies the settings as text for another "
+            "window.",
+            c.log, width))
         c.lab.requests.emplace_back(
             lab::request::Copy{lab::command_line(c.lab.settings), "copied: paste it into a terminal"});
     if (set_up_side_by_side()) ImGui::SameLine();
-    if (button("Defaults", "Resets loop, machine and scene to the defaults; theme and panels stay.", c.log, width))
-        c.lab.apply_set_up(set_up_text(lab::first_start_settings()));
-    if (button("Keep this one", "Keeps this set-up so that you can compare it with another set-up.", c.log, width))
+    if (draw_button("Defaults", "Resets loop, machine and scene to the defaults; theme and panels stay.", c.log, width))
+        c.lab.apply_set_up(set_up_text(lab::first_settings()));
+    if (draw_button("Keep this one", "Keeps this set-up so that you can compare it with another set-up.", c.log, width))
     {
         lab::Settings kept = s;
         kept.race.kept.clear();
@@ -302,10 +309,11 @@ void draw_set_up_panel(const Context& c)
     if (set_up_side_by_side()) ImGui::SameLine();
     const bool compares = s.mode == lab::Mode::compare;
     ImGui::BeginDisabled(s.race.kept.empty());
-    if (button(compares ? "End comparing" : "Compare with it",
-               s.race.kept.empty() ? "Keep a set-up first."
-                                   : "Shows the kept set-up and the present set-up side by side, each on a virtual PC.",
-               c.log, width))
+    if (draw_button(compares ? "End comparing" : "Compare with it",
+                    s.race.kept.empty()
+                        ? "Keep a set-up first."
+                        : "Shows the kept set-up and the present set-up side by side, each on a virtual PC.",
+                    c.log, width))
         s.mode = compares ? lab::Mode::live : lab::Mode::compare;
     ImGui::EndDisabled();
 }

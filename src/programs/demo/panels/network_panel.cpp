@@ -22,11 +22,11 @@ void draw_network_kinds(const Context& c)
         const scenes::NetworkKindRow& row = scenes::all_kinds[i];
         const bool chosen                 = static_cast<std::size_t>(c.lab.settings.network.kind) == i;
         if (i % 2 == 1) ImGui::SameLine();
-        if (button(std::string{row.title}.c_str(), std::string{row.tip}.c_str(), c.log, width,
-                   chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised))
+        if (draw_button(std::string{row.title}.c_str(), std::string{row.tip}.c_str(), c.log, width,
+                        chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised))
             c.lab.settings.network.kind = static_cast<scenes::NetworkKind>(i);
     }
-    paragraph(std::string{scenes::row_of(c.lab.settings.network.kind).tip}, c.theme.quiet);
+    draw_paragraph(std::string{scenes::row_of(c.lab.settings.network.kind).tip}, c.theme.quiet);
     ImGui::Spacing();
 }
 
@@ -51,19 +51,20 @@ std::string network_explanation(const lab::LessonVerdict& verdict)
 
 void draw_network_controls(const Context& c)
 {
-    heading("The network");
+    draw_heading("The network");
     for (const lab::Control& row : lab::controls())
         if (lab::scope_of(row.path) == lab::scope::network && row.id != lab::ControlId::network)
-            edit(c.lab.settings, row, c.log);
-    edit(c.lab.settings, lab::control(lab::ControlId::loop_preset), c.log);
+            edit_control(c.lab.settings, row, c.log);
+    edit_control(c.lab.settings, lab::control(lab::ControlId::loop_preset), c.log);
 }
 
 void draw_network_buttons(const Context& c, lab::LessonStage& stage)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    if (button("Reset  R", "Restarts the game from its beginning.", c.log, width)) c.lab.apply(*lab::find_key("R"));
+    if (draw_button("Reset  R", "Restarts the game from its beginning.", c.log, width))
+        c.lab.apply(*lab::find_key("R"));
     ImGui::SameLine();
-    if (button("Ask again", "Asks the question again, from the start.", c.log, width))
+    if (draw_button("Ask again", "Asks the question again, from the start.", c.log, width))
     {
         stage.forget_answer();
         c.lab.apply(*lab::find_key("R"));
@@ -144,7 +145,7 @@ void words(const Context& c, const lab::NetworkRun& network, ImDrawList& draw_li
     const std::string name = c.lab.setup(pc).name;
     const float x          = area.x + 14 * c.scale;
     float y                = area.y + 10 * c.scale;
-    ImGui::PushFont(bold());
+    ImGui::PushFont(bold_font());
     draw_text(draw_list, {x, y}, draw::legible(views::pc_colour(pc), c.theme.ground, c.theme.ink), name);
     const float beside = x + width_of(name) + 14 * c.scale;
     const float line   = ImGui::GetTextLineHeight() + 5 * c.scale;
@@ -156,13 +157,13 @@ void words(const Context& c, const lab::NetworkRun& network, ImDrawList& draw_li
     if (below) y += line;
     const ImVec2 low{left, y - 3 * c.scale}, far{left + size.x + 2 * pad, y + size.y + 4 * c.scale};
     const draw::Colour ground = draw::mix(c.theme.ground, said.colour, 0.18F);
-    draw_list.AddRectFilled(low, far, packed(ground), (far.y - low.y) / 2);
-    draw_list.AddRect(low, far, packed(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
+    draw_list.AddRectFilled(low, far, to_imu32(ground), (far.y - low.y) / 2);
+    draw_list.AddRect(low, far, to_imu32(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
     draw_text(draw_list, {left + pad, y}, draw::legible(said.colour, ground, c.theme.ink), said.badge);
     y += line;
     // Width of the texts; some scenes draw a curve to the right of the texts.
     const float room = 0.62F * area.w - 14 * c.scale;
-    draw_list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {x, y}, packed(c.theme.quiet), said.story.c_str(),
+    draw_list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {x, y}, to_imu32(c.theme.quiet), said.story.c_str(),
                       nullptr, room);
     c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", said.badge, said.story)});
 }
@@ -178,7 +179,7 @@ void draw_network_overlay(const Context& c, const lab::NetworkRun& network, ImDr
         draw_list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()});
         words(c, network, draw_list, pc, area);
         draw_list.AddRect({area.x, area.y}, {area.right(), area.bottom()},
-                          packed(c.lab.selected() == pc ? draw::faded(views::pc_colour(pc), 0.8F) : c.theme.line));
+                          to_imu32(c.lab.selected() == pc ? draw::faded(views::pc_colour(pc), 0.8F) : c.theme.line));
         draw_list.PopClipRect();
         c.log.push_back({fmt::format("lane.{}", c.lab.setup(pc).name), area, c.lab.selected() == pc ? "on" : "off"});
     }
@@ -191,7 +192,7 @@ void draw_network_overlay(const Context& c, const lab::NetworkRun& network, ImDr
 
 void draw_network_timeline(const Context& c, const lab::NetworkRun& network)
 {
-    const draw::Rect area = free_area();
+    const draw::Rect area = available_area();
     if (area.w < 180 || area.h < 60) return;
     const draw::TimeSpan span = update_shown_span(c);
     const draw::TimeAxis axis = views::network_axis(span, area, c.scale);
@@ -203,7 +204,7 @@ void draw_network_timeline(const Context& c, const lab::NetworkRun& network)
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
     c.log.push_back({"network.messages", plot, fmt::format("{}", network.game().messages().size())});
     if (ImGui::GetIO().MousePos.x < axis.left())
-        tooltip(
+        show_tooltip_if_hovered(
             "Time runs to the right. A slanted line is a message from PC to PC, a cross one that was lost; yellow is a "
             "PC that waits, a red arrow a rollback. The curve below: in lockstep, by how much each tick is late; free, "
             "how far the worlds are apart, by powers of ten; with rollback, the ticks that were taken again.");

@@ -55,8 +55,8 @@ void draw_path_field(const Context& c, bool focus)
         c.card.requests.emplace_back(card_request::CompletePath{});
     }
     ImGui::SameLine(0, 8 * c.scale);
-    const bool pressed = button("Open", "Opens the file. With a recording, every loop is ranked on its frame times.",
-                                c.log, 76 * c.scale);
+    const bool pressed = draw_button(
+        "Open", "Opens the file. With a recording, every loop is ranked on its frame times.", c.log, 76 * c.scale);
     if ((enter || pressed) && !card.path.empty()) request_open(c, card.path);
 }
 
@@ -73,7 +73,7 @@ void choose_match(const Context& c, const std::string& path)
 void draw_matches(const Context& c)
 {
     const RecordingCard& card = c.card;
-    paragraph("Folder " + card.folder, c.theme.quiet);
+    draw_paragraph("Folder " + card.folder, c.theme.quiet);
     log_item(c.log, "open.folder", card.folder);
     constexpr float lines = 9;
     ImGui::BeginChild("matches", {0, lines * ImGui::GetTextLineHeightWithSpacing()}, false,
@@ -99,15 +99,16 @@ void draw_matches(const Context& c)
 void draw_path_question(const Context& c, bool focus)
 {
     const RecordingCard& card = c.card;
-    paragraph("Drop a recording of your game's frame times on this window, or type its path: a file of PresentMon, "
-              "CapFrameX, MangoHud, FRAPS or an engine's profiler, or any column of frame times. A replay file (F7) is "
-              "run, and a set-up (Ctrl+C) replaces the present set-up.",
-              c.theme.quiet);
+    draw_paragraph(
+        "Drop a recording of your game's frame times on this window, or type its path: a file of PresentMon, "
+        "CapFrameX, MangoHud, FRAPS or an engine's profiler, or any column of frame times. A replay file (F7) is "
+        "run, and a set-up (Ctrl+C) replaces the present set-up.",
+        c.theme.quiet);
     ImGui::Spacing();
     draw_path_field(c, focus);
     if (!card.refusal.empty())
     {
-        paragraph(card.refusal, draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
+        draw_paragraph(card.refusal, draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
         log_item(c.log, "open.refusal", card.refusal);
     }
     draw_matches(c);
@@ -120,7 +121,7 @@ void draw_reading_note(const Context& c)
     const float r         = 9 * c.scale;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     draw_list.PathArcTo({at.x + r, at.y + r}, r - 2 * c.scale, turn, turn + 4.2F, 24);
-    draw_list.PathStroke(packed(c.theme.accent), 0, 2.4F * c.scale);
+    draw_list.PathStroke(to_imu32(c.theme.accent), 0, 2.4F * c.scale);
     ImGui::Dummy({2 * r + 6 * c.scale, 2 * r});
     ImGui::SameLine();
     ImGui::TextUnformatted("Reading the recording, and running every loop with it ...");
@@ -129,7 +130,7 @@ void draw_reading_note(const Context& c)
 
 void draw_small_title(const Context& c, ImVec2 at, const char* text)
 {
-    ImGui::GetWindowDrawList()->AddText(bold(), ImGui::GetFontSize(), at, packed(c.theme.quiet), text);
+    ImGui::GetWindowDrawList()->AddText(bold_font(), ImGui::GetFontSize(), at, to_imu32(c.theme.quiet), text);
 }
 
 std::size_t first_filled_bin(const RecordingSummary& summary)
@@ -158,7 +159,7 @@ void draw_histogram(const Context& c, const RecordingSummary& summary, const dra
         const float share  = static_cast<float>(bin.count) / static_cast<float>(max_count);
         const float height = bin.count > 0 ? std::max(share * plot.h, 2 * c.scale) : 0.0F;
         draw_list.AddRectFilled({x + 1 * c.scale, plot.bottom() - height}, {x + width - 1 * c.scale, plot.bottom()},
-                                packed(last ? c.theme.warning : c.theme.accent), 2 * c.scale,
+                                to_imu32(last ? c.theme.warning : c.theme.accent), 2 * c.scale,
                                 ImDrawFlags_RoundCornersTop);
         const std::string label = fmt::format("{:g}{}", bin.from_ms, last ? "+" : "");
         if (x >= next_label_x && (last || x + width_of(label) < plot.right() - 30 * c.scale))
@@ -167,7 +168,7 @@ void draw_histogram(const Context& c, const RecordingSummary& summary, const dra
             next_label_x = x + width_of(label) + 12 * c.scale;
         }
     }
-    draw_list.AddLine({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, packed(c.theme.line));
+    draw_list.AddLine({plot.x, plot.bottom()}, {plot.right(), plot.bottom()}, to_imu32(c.theme.line));
 }
 
 void draw_longest_hitches(const Context& c, const RecordingSummary& summary, const draw::Rect& r)
@@ -187,7 +188,7 @@ void draw_longest_hitches(const Context& c, const RecordingSummary& summary, con
         const std::string length_text = fmt::format("{:.0f} ms", hitch.length_ms);
         draw_text(draw_list, {r.x, y}, c.theme.ink, start_text);
         draw_list.AddRectFilled({left, y + 3 * c.scale}, {left + share * (right - left), y + line - 8 * c.scale},
-                                packed(draw::mix(c.theme.panel, c.theme.alarm, 0.8F)), 2 * c.scale);
+                                to_imu32(draw::mix(c.theme.panel, c.theme.alarm, 0.8F)), 2 * c.scale);
         draw_text(draw_list, {r.right() - width_of(length_text), y}, c.theme.ink, length_text);
         y += line;
     }
@@ -212,14 +213,15 @@ void draw_ranked_loop(const Context& c, const RecordingSummary::RankedLoop& loop
     const float y         = at.y + ImGui::GetTextLineHeight() / 2;
     const float right     = at.x + ImGui::GetContentRegionAvail().x;
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    draw_list.AddCircleFilled({at.x + r, y}, r, packed(draw::loop_colour(loop.preset)), 20);
+    draw_list.AddCircleFilled({at.x + r, y}, r, to_imu32(draw::loop_colour(loop.preset)), 20);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
-    write(bold(), loop.title.c_str());
+    draw_text_in_font(bold_font(), loop.title.c_str());
     log_item(c.log, fmt::format("card.loop.{}", static_cast<int>(loop.preset)), loop.title);
     if (!loop.mark.empty())
     {
         ImGui::SameLine(0, 8 * c.scale);
-        ImGui::TextColored(colour(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "%s", loop.mark.c_str());
+        ImGui::TextColored(to_imvec4(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "%s",
+                           loop.mark.c_str());
     }
     // Figures that do not fit beside the title have lines of their own.
     const float figures_width = width_of(loop.figures);
@@ -228,10 +230,10 @@ void draw_ranked_loop(const Context& c, const RecordingSummary::RankedLoop& loop
     else
     {
         ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
-        paragraph(loop.figures, c.theme.quiet);
+        draw_paragraph(loop.figures, c.theme.quiet);
     }
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + 18 * c.scale);
-    paragraph(loop.promise, c.theme.ink);
+    draw_paragraph(loop.promise, c.theme.ink);
     ImGui::Dummy({0, 2 * c.scale});
 }
 
@@ -243,14 +245,14 @@ void draw_verdict(const Context& c, const RecordingSummary& summary)
     {
         const bool last =
             &sentence == &summary.verdict_sentences.back(); // the last sentence, which recommends a loop, is bold
-        paragraph(sentence, c.theme.ink, last ? bold() : nullptr);
+        draw_paragraph(sentence, c.theme.ink, last ? bold_font() : nullptr);
         logged_text += (logged_text.empty() ? "" : " ") + sentence;
     }
     c.log.push_back({"card.verdict", {}, logged_text});
     if (!summary.unplayable_reason.empty())
     {
-        paragraph("No loop can run with this recording: " + summary.unplayable_reason,
-                  draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
+        draw_paragraph("No loop can run with this recording: " + summary.unplayable_reason,
+                       draw::legible(c.theme.alarm, c.theme.panel, c.theme.ink));
         log_item(c.log, "card.why-not", summary.unplayable_reason);
     }
     ImGui::Dummy({0, 2 * c.scale});
@@ -261,16 +263,16 @@ void draw_card_buttons(const Context& c, const RecordingSummary& summary)
 {
     if (summary.frame_times)
     {
-        if (button("Watch it",
-                   "Runs the recommended loop on the stage with the recording's frame times; hitches are marked.",
-                   c.log, 110 * c.scale, draw::mix(c.theme.raised, c.theme.accent, 0.55F)))
+        if (draw_button("Watch it",
+                        "Runs the recommended loop on the stage with the recording's frame times; hitches are marked.",
+                        c.log, 110 * c.scale, draw::mix(c.theme.raised, c.theme.accent, 0.55F)))
             c.card.requests.emplace_back(card_request::PlayRecording{});
         ImGui::SameLine(0, 8 * c.scale);
     }
     if (!summary.best_loops.empty())
     {
-        if (button("Code for my game", "Shows the recommended loop as one file without dependencies.", c.log,
-                   160 * c.scale))
+        if (draw_button("Code for my game", "Shows the recommended loop as one file without dependencies.", c.log,
+                        160 * c.scale))
         {
             c.lab.settings.mode = lab::Mode::live;
             c.lab.settings.loop.choose(summary.best_loops.front().preset);
@@ -283,17 +285,18 @@ void draw_card_buttons(const Context& c, const RecordingSummary& summary)
     const lab::Playback* playback = c.lab.playback();
     if (summary.frame_times && !summary.is_part && playback != nullptr && !playback->ended() && !c.card.strip.empty())
     {
-        if (button("Draw over", "Draws this recording's frame times over those of the recording that drives the stage.",
-                   c.log, 100 * c.scale))
+        if (draw_button("Draw over",
+                        "Draws this recording's frame times over those of the recording that drives the stage.", c.log,
+                        100 * c.scale))
             c.card.requests.emplace_back(card_request::AddOverlay{});
         ImGui::SameLine(0, 8 * c.scale);
     }
-    if (button("Another ...", "Asks for the path of another file.", c.log, 100 * c.scale)) request_open(c, "");
+    if (draw_button("Another ...", "Asks for the path of another file.", c.log, 100 * c.scale)) request_open(c, "");
 }
 
 void draw_summary(const Context& c, const RecordingSummary& shown)
 {
-    write_quietly(shortened(shown.source_line, ImGui::GetContentRegionAvail().x));
+    draw_grey_text(shortened(shown.source_line, ImGui::GetContentRegionAvail().x));
     ImGui::Dummy({0, 4 * c.scale});
     draw_histogram_and_hitches(c, shown);
     draw_verdict(c, shown);
@@ -306,10 +309,10 @@ void draw_card_contents(const Context& c, bool focus)
     RecordingCard& card   = c.card;
     const bool shown      = card.state == State::shown;
     const auto card_title = shown ? card.summary.name : "Open a recording, a replay, a set-up or a lesson";
-    write(title(), shortened(card_title, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
+    draw_text_in_font(title_font(), shortened(card_title, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
     log_item(c.log, "card.title", card_title);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * c.scale);
-    if (button("Close", "Escape does the same.", c.log, 64 * c.scale)) card.state = State::closed;
+    if (draw_button("Close", "Escape does the same.", c.log, 64 * c.scale)) card.state = State::closed;
     if (card.state == State::reading)
         draw_reading_note(c);
     else if (!shown)
@@ -339,14 +342,14 @@ void draw_frame_bars(const Context& c, const RecordingStrip& strip, const draw::
         const float height = bar_height(strip.longest_ms[i], strip, r);
         const float x      = r.x + static_cast<float>(i) * width;
         draw_list.AddRectFilled({x, r.bottom() - height}, {x + std::max(width, 1.0F), r.bottom()},
-                                packed(draw::faded(c.theme.accent, 0.45F)));
+                                to_imu32(draw::faded(c.theme.accent, 0.45F)));
     }
     for (const float hitch : strip.hitch_shares)
     {
         const float x = r.x + hitch * r.w;
-        draw_list.AddRectFilled({x - 1 * c.scale, r.y}, {x + 1 * c.scale, r.bottom()}, packed(c.theme.alarm));
+        draw_list.AddRectFilled({x - 1 * c.scale, r.y}, {x + 1 * c.scale, r.bottom()}, to_imu32(c.theme.alarm));
         draw_list.AddTriangleFilled({x - 4 * c.scale, r.y}, {x + 4 * c.scale, r.y}, {x, r.y + 6 * c.scale},
-                                    packed(c.theme.alarm));
+                                    to_imu32(c.theme.alarm));
     }
 }
 
@@ -364,7 +367,7 @@ void draw_overlays(const Context& c, const RecordingStrip& strip, const draw::Re
             if (overlay.longest_ms[i] > 0.0F)
                 draw_list.PathLineTo({r.x + (static_cast<float>(i) + 0.5F) * width,
                                       r.bottom() - bar_height(overlay.longest_ms[i], strip, r)});
-        draw_list.PathStroke(packed(own), 0, 1.4F * c.scale);
+        draw_list.PathStroke(to_imu32(own), 0, 1.4F * c.scale);
         const std::string name = shortened(overlay.name, r.w * 0.3F);
         draw_text(draw_list, {name_x, r.y}, own, name);
         name_x += width_of(name) + 14 * c.scale;
@@ -392,7 +395,7 @@ void handle_strip_mouse(const Context& c, const RecordingStrip& strip, const dra
                                          static_cast<double>(to) * strip.seconds);
     ImDrawList& draw_list  = *ImGui::GetWindowDrawList();
     draw_list.AddRectFilled({r.x + from * r.w, r.y}, {r.x + to * r.w, r.bottom()},
-                            packed(draw::faded(c.theme.ink, 0.25F)));
+                            to_imu32(draw::faded(c.theme.ink, 0.25F)));
     draw_text(draw_list, {r.x + from * r.w + 4 * c.scale, r.y}, c.theme.ink, part);
     log_item(c.log, "scrubber.part", part);
 }
@@ -402,7 +405,7 @@ void draw_play_position(const Context& c, const draw::Rect& r, double share)
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float x         = r.x + static_cast<float>(share) * r.w;
     draw_list.AddRectFilled({x - 1.5F * c.scale, r.y - 3 * c.scale}, {x + 1.5F * c.scale, r.bottom() + 3 * c.scale},
-                            packed(c.theme.ink), 1.5F * c.scale);
+                            to_imu32(c.theme.ink), 1.5F * c.scale);
 }
 
 void draw_strip(const Context& c, const lab::Playback& playback)
@@ -415,10 +418,10 @@ void draw_strip(const Context& c, const lab::Playback& playback)
     const draw::Rect r{at.x, at.y, width, strip_height * c.scale};
     ImGui::InvisibleButton("strip", {r.w, r.h});
     const double share = strip.share_of(playback.index());
-    log_and_explain(c.log, "scrubber", fmt::format("{:.4f}", share),
-                    fmt::format("{} frames in {:.1f} s, {} {} marked. A click goes there; a drag cuts a part out.",
-                                playback.size(), strip.seconds, strip.hitch_shares.size(),
-                                strip.hitch_shares.size() == 1 ? "hitch" : "hitches"));
+    log_with_tooltip(c.log, "scrubber", fmt::format("{:.4f}", share),
+                     fmt::format("{} frames in {:.1f} s, {} {} marked. A click goes there; a drag cuts a part out.",
+                                 playback.size(), strip.seconds, strip.hitch_shares.size(),
+                                 strip.hitch_shares.size() == 1 ? "hitch" : "hitches"));
     draw_frame_bars(c, strip, r);
     draw_play_position(c, r, share);
     handle_strip_mouse(c, strip, r);
@@ -429,12 +432,12 @@ void draw_strip(const Context& c, const lab::Playback& playback)
     ImGui::SetCursorPosY(y);
     if (c.card.plays_part)
     {
-        if (button("Whole", "Runs the loops with the whole recording again.", c.log, button_width))
+        if (draw_button("Whole", "Runs the loops with the whole recording again.", c.log, button_width))
             c.card.requests.emplace_back(card_request::PlayWhole{});
         ImGui::SameLine(0, 8 * c.scale);
         ImGui::SetCursorPosY(y);
     }
-    if (button("Stop it", "Switches back to the frames of this PC.", c.log, button_width))
+    if (draw_button("Stop it", "Switches back to the frames of this PC.", c.log, button_width))
         c.card.requests.emplace_back(card_request::StopPlayback{});
 }
 
@@ -454,7 +457,7 @@ void draw_recording_card(const Context& c)
     ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * c.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * c.scale, 18 * c.scale});
     if (focus || state != State::asking) ImGui::SetNextWindowFocus();
-    if (ImGui::Begin("recording", nullptr, bare_window)) draw_card_contents(c, focus);
+    if (ImGui::Begin("recording", nullptr, fixed_window_flags)) draw_card_contents(c, focus);
     ImGui::End();
     ImGui::PopStyleVar();
 }
@@ -468,9 +471,9 @@ void draw_recording_strip(const Context& c, const draw::Rect& stage)
     const float margin = 12 * c.scale;
     ImGui::SetNextWindowPos({stage.x + margin, stage.bottom() - margin}, ImGuiCond_Always, {0.0F, 1.0F});
     ImGui::SetNextWindowSize({stage.w - 2 * margin, 0});
-    ImGui::PushStyleColor(ImGuiCol_WindowBg, colour(draw::faded(c.theme.panel, 0.97F)));
+    ImGui::PushStyleColor(ImGuiCol_WindowBg, to_imvec4(draw::faded(c.theme.panel, 0.97F)));
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {8 * c.scale, 7 * c.scale});
-    constexpr int flags = bare_window | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing |
+    constexpr int flags = fixed_window_flags | ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoFocusOnAppearing |
                           ImGuiWindowFlags_NoBringToFrontOnFocus;
     if (ImGui::Begin("scrubber", nullptr, flags)) draw_strip(c, *playback);
     ImGui::End();

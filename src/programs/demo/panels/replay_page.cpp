@@ -111,24 +111,25 @@ std::string said_of(const lab::ReplayStory& s)
 void buttons(const Context& c, lab::ReplayStage& replay)
 {
     const float width = 116 * c.scale;
-    if (button(c.lab.settings.paused ? "Play  Space" : "Pause  Space", "Pauses or continues the replay.", c.log, width))
+    if (draw_button(c.lab.settings.paused ? "Play  Space" : "Pause  Space", "Pauses or continues the replay.", c.log,
+                    width))
         c.lab.settings.paused = !c.lab.settings.paused;
     ImGui::SameLine();
-    if (button("What if...  W",
-               "Runs the replay from here on with the present loop, rate, integrator, delay and other settings, side "
-               "by side with the original.",
-               c.log, width, draw::mix(c.theme.raised, c.theme.warning, 0.35F)))
-        replay.start_what_if_run(c.lab);
-    if (replay.story().fork_start)
+    if (draw_button(
+            "What if...  W",
+            "Runs the replay from here on with the present loop, rate, integrator, delay and other settings, side "
+            "by side with the original.",
+            c.log, width, draw::mix(c.theme.raised, c.theme.warning, 0.35F)))
+        replay.fork(c.lab);
+    if (replay.story().forked)
     {
         ImGui::SameLine();
-        if (button("As it was", "Ends the comparison; the replay continues alone.", c.log, width))
-            replay.end_what_if_run();
+        if (draw_button("As it was", "Ends the comparison; the replay continues alone.", c.log, width)) replay.join();
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
     const std::string said = said_of(replay.story());
-    write_quietly(shortened(said, ImGui::GetContentRegionAvail().x));
+    draw_grey_text(shortened(said, ImGui::GetContentRegionAvail().x));
     log_item(c.log, "replay.story", said);
 }
 
@@ -154,7 +155,7 @@ void scrub(const Context& c, const ReplayView& p)
 void draw_replay_page(const Context& c, lab::ReplayStage& replay)
 {
     buttons(c, replay);
-    const draw::Rect area = free_area();
+    const draw::Rect area = available_area();
     if (area.w < 180 || area.h < 60) return;
     const float s = c.scale, left = area.x + 56 * s, width = area.w - 76 * s;
     draw::Picture& picture = c.state.replay;

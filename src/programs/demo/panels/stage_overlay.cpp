@@ -131,9 +131,9 @@ float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList
         if (at.x + width > right && at.x > left) at = {left, at.y + height + 5 * c.scale};
         const ImVec2 far{at.x + width, at.y + height};
         const draw::Colour ground = draw::mix(c.theme.ground, b.colour, 0.18F);
-        draw_list.AddRectFilled(at, far, packed(ground), height / 2);
-        draw_list.AddRect(at, far, packed(b.colour), height / 2, 0, 1.4F * c.scale);
-        const ImU32 colour = packed(draw::legible(b.colour, ground, c.theme.ink));
+        draw_list.AddRectFilled(at, far, to_imu32(ground), height / 2);
+        draw_list.AddRect(at, far, to_imu32(b.colour), height / 2, 0, 1.4F * c.scale);
+        const ImU32 colour = to_imu32(draw::legible(b.colour, ground, c.theme.ink));
         draw_sign(c, b.sign, draw_list, {at.x + pad, at.y + (height - size) / 2}, size, colour);
         draw_list.AddText({at.x + pad + sign, at.y + 3.5F * c.scale}, colour, text.c_str());
         at.x = far.x + 8 * c.scale;
@@ -151,7 +151,7 @@ void write_beside(const Context& c, const std::vector<Badge>& badges, ImDrawList
     {
         const std::string text = shortened(b.text, right - x);
         const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-        draw_list.AddRectFilled({at.x, at.y}, {x + size.x + gap, at.y + size.y}, packed(c.theme.ground));
+        draw_list.AddRectFilled({at.x, at.y}, {x + size.x + gap, at.y + size.y}, to_imu32(c.theme.ground));
         draw_text(draw_list, {x, at.y}, draw::legible(b.colour, c.theme.ground, c.theme.ink), text);
         x += size.x + gap;
         if (text != b.text) return;
@@ -195,7 +195,7 @@ float words(const Context& c, ImDrawList& draw_list, ImVec2 at, ImVec2 far, cons
     if (width < 60 * c.scale) return at.y;
     for (const std::string& said : {text, text.substr(0, text.find_first_of(":;")), shortened(text, width)})
     {
-        const std::string lines = in_lines(said, width);
+        const std::string lines = wrapped_text(said, width);
         const ImVec2 size       = ImGui::CalcTextSize(lines.c_str());
         if (at.y + size.y > far.y) continue;
         draw_text(draw_list, at, c.theme.quiet, lines);
@@ -216,10 +216,10 @@ void explain_terms(const draw::Rect& place, const std::string& text)
 // The frame time and the number of steps of a frame.
 void bought(const Context& c, ImDrawList& draw_list, ImVec2 at, float right, const telemetry::FrameSample& f)
 {
-    ImGui::PushFont(mono());
+    ImGui::PushFont(mono_font());
     const std::string text = shortened(lab::in_words(f), right - at.x);
     const ImVec2 size      = ImGui::CalcTextSize(text.c_str());
-    draw_list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, packed(c.theme.ground));
+    draw_list.AddRectFilled(at, {at.x + size.x, at.y + size.y}, to_imu32(c.theme.ground));
     draw_text(draw_list, at, c.theme.quiet, text);
     ImGui::PopFont();
 }
@@ -247,11 +247,11 @@ void bucket(const Context& c, ImDrawList& draw_list, ImVec2 at, ImVec2 far, cons
     const float beside = at.x + width + 10 * c.scale;
     if (beside + text > far.x) return;
     draw_list.AddRectFilled({at.x - 3 * c.scale, at.y - 3 * c.scale},
-                            {beside + text + 3 * c.scale, at.y + height + 3 * c.scale}, packed(c.theme.ground));
+                            {beside + text + 3 * c.scale, at.y + height + 3 * c.scale}, to_imu32(c.theme.ground));
     const float level = at.y + height * static_cast<float>(1.0 - std::clamp(full, 0.0, 1.0));
-    draw_list.AddRectFilled({at.x, level}, {at.x + width, at.y + height}, packed(draw::faded(c.theme.accent, 0.7F)));
+    draw_list.AddRectFilled({at.x, level}, {at.x + width, at.y + height}, to_imu32(draw::faded(c.theme.accent, 0.7F)));
     const std::array<ImVec2, 4> sides{at, {at.x, at.y + height}, {at.x + width, at.y + height}, {at.x + width, at.y}};
-    draw_list.AddPolyline(sides.data(), 4, packed(c.theme.metal), 0, 1.5F * c.scale);
+    draw_list.AddPolyline(sides.data(), 4, to_imu32(c.theme.metal), 0, 1.5F * c.scale);
     draw_text(draw_list, {beside, at.y + 2 * c.scale}, c.theme.quiet, waits);
 }
 
@@ -273,7 +273,7 @@ void lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t i, const 
     const float right               = area.x + area.w - 10 * c.scale;
     float y                         = area.y + (strip ? 5 : 10) * c.scale;
 
-    ImGui::PushFont(bold());
+    ImGui::PushFont(bold_font());
     const float width  = width_of(name.text);
     const float beside = x + width + 14 * c.scale;
     const float line   = ImGui::GetTextLineHeight() + 3 * c.scale;
@@ -318,7 +318,7 @@ void lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t i, const 
 // One pixel wide. Dear ImGui's own outline would be blurred to three pixels.
 void outline(ImDrawList& draw_list, draw::Rect r, draw::Colour line)
 {
-    const ImU32 colour = packed(line);
+    const ImU32 colour = to_imu32(line);
     r                  = {std::floor(r.x), std::floor(r.y), std::floor(r.w), std::floor(r.h)};
     draw_list.AddRectFilled({r.x, r.y}, {r.right(), r.y + 1}, colour);
     draw_list.AddRectFilled({r.x, r.bottom() - 1}, {r.right(), r.bottom()}, colour);

@@ -17,10 +17,10 @@ namespace demo
 namespace
 {
 
-ImFont* text_font  = nullptr;
-ImFont* bold_font  = nullptr;
-ImFont* mono_font  = nullptr;
-ImFont* title_font = nullptr;
+ImFont* text_font         = nullptr;
+ImFont* loaded_bold_font  = nullptr;
+ImFont* loaded_mono_font  = nullptr;
+ImFont* loaded_title_font = nullptr;
 
 ImFont* add_font(std::span<const std::byte> file, float pixels)
 {
@@ -112,7 +112,7 @@ struct ShapePainter
 
     void operator()(const draw::Box& b) const
     {
-        const ImU32 colour = packed(b.colour);
+        const ImU32 colour = to_imu32(b.colour);
         const ImVec2 at{b.x, b.y};
         if (b.is_disc()) return draw_disc(b, at, colour);
         if (b.half_h == 0 && b.ring == 0) return draw_line(b, colour);
@@ -126,7 +126,7 @@ struct ShapePainter
         if (q.colour.a < 0.9F) draw_list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
         const auto& c = q.corners;
         draw_list.AddQuadFilled({c[0].x, c[0].y}, {c[1].x, c[1].y}, {c[2].x, c[2].y}, {c[3].x, c[3].y},
-                                packed(q.colour));
+                                to_imu32(q.colour));
         draw_list.Flags = flags;
     }
 
@@ -178,7 +178,7 @@ void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, fl
                            {area.right() / pixel_ratio, area.bottom() / pixel_ratio}, true);
     for (const draw::Label& label : picture.labels())
     {
-        ImGui::PushFont(label.font == draw::Font::figures ? mono() : ImGui::GetFont());
+        ImGui::PushFont(label.font == draw::Font::figures ? mono_font() : ImGui::GetFont());
         const float width = width_of(label.text);
         float left        = width; // of draw::Align::right
         if (label.align == draw::Align::left) left = 0.0F;
@@ -198,16 +198,16 @@ void load_fonts(float pixel_ratio, float scale)
     // Lines from the font texture would need linear filtering; sharpen_fonts() selects nearest-texel filtering.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
     ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // font sizes are in pixels, the window's coordinates in points
-    text_font                      = add_font(embedded::inter_regular(), usual_font * pixel_scale);
-    bold_font                      = add_font(embedded::inter_semi_bold(), 16.0F * pixel_scale);
-    title_font                     = add_font(embedded::inter_semi_bold(), 21.0F * pixel_scale);
-    mono_font                      = add_font(embedded::jetbrains_mono(), 13.5F * pixel_scale);
+    text_font                      = add_font(embedded::inter_regular(), default_font_size * pixel_scale);
+    loaded_bold_font               = add_font(embedded::inter_semi_bold(), 16.0F * pixel_scale);
+    loaded_title_font              = add_font(embedded::inter_semi_bold(), 21.0F * pixel_scale);
+    loaded_mono_font               = add_font(embedded::jetbrains_mono(), 13.5F * pixel_scale);
     add_disc_images(*ImGui::GetIO().Fonts, pixel_ratio);
 }
 
-ImFont* mono() { return mono_font; }
-ImFont* bold() { return bold_font; }
-ImFont* title() { return title_font; }
+ImFont* mono_font() { return loaded_mono_font; }
+ImFont* bold_font() { return loaded_bold_font; }
+ImFont* title_font() { return loaded_title_font; }
 
 void apply_theme(const draw::Theme& theme, float scale)
 {
@@ -226,7 +226,7 @@ void apply_theme(const draw::Theme& theme, float scale)
     style.CircleTessellationMaxError = 0.5F;
     style.ScaleAllSizes(scale);
 
-    const auto set = [&](ImGuiCol_ which, draw::Colour c) { style.Colors[which] = colour(c); };
+    const auto set = [&](ImGuiCol_ which, draw::Colour c) { style.Colors[which] = to_imvec4(c); };
     // Makes all colours transparent; the lines below set the colours that this program uses.
     for (int i = 0; i < ImGuiCol_COUNT; ++i) style.Colors[i].w = 0.0F;
     set(ImGuiCol_Text, theme.ink);

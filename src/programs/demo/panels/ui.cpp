@@ -32,7 +32,7 @@ void panel(const char* name, const draw::Rect& r, ImGuiWindowFlags flags, Conten
     ImGui::SetNextWindowPos({r.x, r.y});
     ImGui::SetNextWindowSize({r.w, r.h});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4{});
-    const bool open = ImGui::Begin(name, nullptr, bare_window | ImGuiWindowFlags_NoBringToFrontOnFocus | flags);
+    const bool open = ImGui::Begin(name, nullptr, fixed_window_flags | ImGuiWindowFlags_NoBringToFrontOnFocus | flags);
     ImGui::PopStyleColor();
     if (open) contents();
     ImGui::End();
@@ -54,7 +54,7 @@ bool fold(const Context& context, std::size_t place, const char* title)
     std::uint32_t& folds    = context.lab.settings.view.folds;
     const std::uint32_t bit = 1U << place;
     ImGui::Spacing();
-    ImGui::PushFont(bold());
+    ImGui::PushFont(bold_font());
     ImGui::SetNextItemOpen((folds & bit) != 0);
     const bool open = ImGui::CollapsingHeader(title);
     ImGui::PopFont();
@@ -132,7 +132,7 @@ void name_lane(const Context& c)
     const std::size_t lane = c.lab.selected();
     ImGui::SameLine(0, 14 * c.scale);
     ImGui::AlignTextToFramePadding();
-    ImGui::TextColored(colour(draw::legible(colour_of_lane(c.lab, lane), c.theme.ground, c.theme.ink)), "%s",
+    ImGui::TextColored(to_imvec4(draw::legible(colour_of_lane(c.lab, lane), c.theme.ground, c.theme.ink)), "%s",
                        c.lab.setup(lane).name.c_str());
 }
 
@@ -257,7 +257,8 @@ float scale_of(const lab::ViewSettings& view, float width, float height)
     const float fits    = std::max(std::min(width / 600, height / 380), 0.75F);
     const float usual   = std::min(static_cast<float>(view.font_scale) / 100 * quarters(room), quarters(fits));
     // Words of a presentation are never smaller than those of the usual window.
-    return view.present ? std::max(std::min(width / 1920, height / 1080) * presented_font / usual_font, usual) : usual;
+    return view.present ? std::max(std::min(width / 1920, height / 1080) * presented_font / default_font_size, usual)
+                        : usual;
 }
 
 draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return places(lab, width, height).stage; }

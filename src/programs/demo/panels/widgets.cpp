@@ -38,7 +38,7 @@ void draw_control_label(std::string_view text)
 
 void write_right_aligned(const std::string& text, const ImVec4* text_colour)
 {
-    ImGui::PushFont(mono());
+    ImGui::PushFont(mono_font());
     const float free_width = ImGui::GetContentRegionAvail().x - width_of(text);
     ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free_width, 0.0F));
     ImGui::TextColored(text_colour != nullptr ? *text_colour : ImGui::GetStyleColorVec4(ImGuiCol_Text), "%s",
@@ -84,7 +84,7 @@ bool draw_choice_list(const lab::Settings& settings, const Control& control, dou
             changed = true;
         }
         log_choice(log, choices[i], i == chosen);
-        if (disabled_reason != nullptr) tooltip(disabled_reason);
+        if (disabled_reason != nullptr) show_tooltip_if_hovered(disabled_reason);
         ImGui::EndDisabled();
     }
     ImGui::EndCombo();
@@ -143,8 +143,8 @@ void place_tooltip_beside_item(std::string_view text)
 
 } // namespace
 
-ImVec4 colour(draw::Colour c) { return {c.r, c.g, c.b, c.a}; }
-ImU32 packed(draw::Colour c) { return ImGui::ColorConvertFloat4ToU32(colour(c)); }
+ImVec4 to_imvec4(draw::Colour c) { return {c.r, c.g, c.b, c.a}; }
+ImU32 to_imu32(draw::Colour c) { return ImGui::ColorConvertFloat4ToU32(to_imvec4(c)); }
 
 void log_item(WidgetLog& log, std::string name, std::string value)
 {
@@ -166,10 +166,10 @@ void log_item(WidgetLog& log, std::string name, std::string value)
                    std::move(value)});
 }
 
-void log_and_explain(WidgetLog& log, std::string name, std::string value, std::string_view tip)
+void log_with_tooltip(WidgetLog& log, std::string name, std::string value, std::string_view tip)
 {
     log_item(log, std::move(name), std::move(value));
-    tooltip(tip);
+    show_tooltip_if_hovered(tip);
 }
 
 void log_choice(WidgetLog& log, std::string_view choice, bool chosen)
@@ -181,7 +181,7 @@ void log_choice(WidgetLog& log, std::string_view choice, bool chosen)
         log_item(log, fmt::format("choice.{}", choice), chosen ? "on" : "off");
 }
 
-bool edit(lab::Settings& settings, const Control& control, WidgetLog& log, const char* disabled_reason)
+bool edit_control(lab::Settings& settings, const Control& control, WidgetLog& log, const char* disabled_reason)
 {
     if (disabled_reason == nullptr && control.panel.idle != nullptr) disabled_reason = control.panel.idle(settings);
     ImGui::PushID(control.path.data());
@@ -195,63 +195,64 @@ bool edit(lab::Settings& settings, const Control& control, WidgetLog& log, const
         changed = draw_choice_list(settings, control, value, log);
     else
     {
-        const ThinTrack track{ImGui::GetContentRegionMax().x * (1.0F - label_width - value_width)};
-        const int flags = track.flags | (control.panel.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
+        const ThinSlider thin_slider{ImGui::GetContentRegionMax().x * (1.0F - label_width - value_width)};
+        const int flags = thin_slider.slider_flags | (control.panel.logarithmic ? ImGuiSliderFlags_Logarithmic : 0);
         changed =
             ImGui::SliderScalar("##value", ImGuiDataType_Double, &value, &control.low, &control.high, "%.6g", flags);
     }
     if (changed) control.set(settings, rounded_control_value(control, value));
     log_item(log, std::string{control.path}, lab::value_text(settings, control));
     if (is_item_hovered())
-        tooltip(disabled_reason != nullptr ? std::string{disabled_reason} : control_tooltip(control));
+        show_tooltip_if_hovered(disabled_reason != nullptr ? std::string{disabled_reason} : control_tooltip(control));
     if (control.names == nullptr) draw_control_value(settings, control);
     ImGui::EndDisabled();
     ImGui::PopID();
     return changed;
 }
 
-ThinTrack::ThinTrack(float points)
+ThinSlider::ThinSlider(float width)
 {
-    ImGui::SetNextItemWidth(points);
-    const float width       = ImGui::CalcItemWidth();
+    ImGui::SetNextItemWidth(width);
+    const float item_width  = ImGui::CalcItemWidth();
     const ImVec2 at         = ImGui::GetCursorScreenPos();
     const float height      = ImGui::GetFrameHeight();
     const float half_height = std::floor(height / 7);
-    const bool is_hovered   = ImGui::IsMouseHoveringRect(at, {at.x + width, at.y + height}) && ImGui::IsWindowHovered();
-    const float middle      = std::floor(at.y + height / 2);
+    const bool is_hovered =
+        ImGui::IsMouseHoveringRect(at, {at.x + item_width, at.y + height}) && ImGui::IsWindowHovered();
+    const float middle = std::floor(at.y + height / 2);
     ImGui::GetWindowDrawList()->AddRectFilled(
-        {at.x, middle - half_height}, {at.x + width, middle + half_height},
+        {at.x, middle - half_height}, {at.x + item_width, middle + half_height},
         ImGui::GetColorU32(is_hovered ? ImGuiCol_FrameBgHovered : ImGuiCol_FrameBg));
     for (const ImGuiCol_ colour_id : hidden_slider_colours) ImGui::PushStyleColor(colour_id, ImVec4{});
 }
 
-ThinTrack::~ThinTrack() { ImGui::PopStyleColor(static_cast<int>(hidden_slider_colours.size())); }
+ThinSlider::~ThinSlider() { ImGui::PopStyleColor(static_cast<int>(hidden_slider_colours.size())); }
 
-bool button(const char* label, const char* tip, WidgetLog& log, float width)
+bool draw_button(const char* label, const char* tip, WidgetLog& log, float width)
 {
     const bool pressed = ImGui::Button(label, {width, 0});
-    log_and_explain(log, std::string{"button."} + label, "", tip);
+    log_with_tooltip(log, std::string{"button."} + label, "", tip);
     return pressed;
 }
 
-bool button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour back)
+bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour back)
 {
-    ImGui::PushStyleColor(ImGuiCol_Button, colour(back));
-    const bool pressed = button(label, tip, log, width);
+    ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(back));
+    const bool pressed = draw_button(label, tip, log, width);
     ImGui::PopStyleColor();
     return pressed;
 }
 
-void row(const char* label, const std::string& value, const char* tip, const ImVec4* text_colour)
+void draw_value_row(const char* label, const std::string& value, const char* tip, const ImVec4* text_colour)
 {
     ImGui::TextDisabled("%s", label);
-    tooltip(tip);
+    show_tooltip_if_hovered(tip);
     ImGui::SameLine();
     write_right_aligned(value, text_colour);
-    tooltip(tip);
+    show_tooltip_if_hovered(tip);
 }
 
-void tooltip(std::string_view text)
+void show_tooltip_if_hovered(std::string_view text)
 {
     // After a click the tooltip would cover what the click shows, until the mouse moves.
     const ImGuiIO& io = ImGui::GetIO();
@@ -270,7 +271,7 @@ void show_tooltip(std::string_view text)
     ImGui::EndTooltip();
 }
 
-std::string in_lines(std::string_view text, float width)
+std::string wrapped_text(std::string_view text, float width)
 {
     std::string wrapped{text};
     std::size_t line_begin = 0;
@@ -306,7 +307,7 @@ std::string shortened(std::string_view text, float width)
     return std::string{text} + "\u2026";
 }
 
-bool pressed(ImGuiKey key)
+bool is_key_pressed(ImGuiKey key)
 {
 #if IMGUI_VERSION_NUM < 18700
     return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key));
@@ -323,33 +324,33 @@ std::string typed_characters()
     return typed;
 }
 
-void paragraph(std::string_view text)
+void draw_paragraph(std::string_view text)
 {
-    const std::string lines = in_lines(text, ImGui::GetContentRegionAvail().x);
+    const std::string lines = wrapped_text(text, ImGui::GetContentRegionAvail().x);
     ImGui::PushTextWrapPos(0); // breaks a word that is wider than the panel
     ImGui::TextUnformatted(lines.data(), lines.data() + lines.size());
     ImGui::PopTextWrapPos();
 }
 
-void paragraph(std::string_view text, draw::Colour text_colour, ImFont* font)
+void draw_paragraph(std::string_view text, draw::Colour text_colour, ImFont* font)
 {
     ImGui::PushFont(font != nullptr ? font : ImGui::GetFont());
-    ImGui::PushStyleColor(ImGuiCol_Text, colour(text_colour));
-    paragraph(text);
+    ImGui::PushStyleColor(ImGuiCol_Text, to_imvec4(text_colour));
+    draw_paragraph(text);
     ImGui::PopStyleColor();
     ImGui::PopFont();
 }
 
-void write_quietly(std::string_view text) { ImGui::TextDisabled("%.*s", static_cast<int>(text.size()), text.data()); }
+void draw_grey_text(std::string_view text) { ImGui::TextDisabled("%.*s", static_cast<int>(text.size()), text.data()); }
 
-void write(ImFont* font, std::string_view text)
+void draw_text_in_font(ImFont* font, std::string_view text)
 {
     ImGui::PushFont(font);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopFont();
 }
 
-draw::Rect free_area()
+draw::Rect available_area()
 {
     const ImVec2 at   = ImGui::GetCursorScreenPos();
     const ImVec2 size = ImGui::GetContentRegionAvail();
@@ -360,13 +361,13 @@ float width_of(std::string_view text) { return ImGui::CalcTextSize(text.data(), 
 
 void draw_text(ImDrawList& draw_list, ImVec2 at, draw::Colour colour, std::string_view text)
 {
-    draw_list.AddText(at, packed(colour), text.data(), text.data() + text.size());
+    draw_list.AddText(at, to_imu32(colour), text.data(), text.data() + text.size());
 }
 
-void heading(const char* text)
+void draw_heading(const char* text)
 {
     ImGui::Spacing();
-    write(bold(), text);
+    draw_text_in_font(bold_font(), text);
     ImGui::Separator();
 }
 
