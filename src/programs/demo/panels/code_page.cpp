@@ -103,8 +103,8 @@ private:
 // True if the value has changed since the previous frame. Such values are drawn brighter.
 bool changed(const CodePage& open, const std::string& key, const std::string& text)
 {
-    const auto before = open.before.find(key);
-    return before == open.before.end() || before->second != text;
+    const auto before = open.previous_values.find(key);
+    return before == open.previous_values.end() || before->second != text;
 }
 
 std::string key_of(std::string_view path, std::size_t line, std::string_view name)
@@ -256,7 +256,7 @@ void show_source(const Context& c, const std::vector<ShownFile>& files, const st
     }
     ImGui::BeginChild("source");
     if (!wide) show_idea(c, idea);
-    if (std::exchange(c.state.code.shown, files.front().path) != files.front().path) ImGui::SetScrollY(0);
+    if (std::exchange(c.state.code.first_file_path, files.front().path) != files.front().path) ImGui::SetScrollY(0);
     for (const ShownFile& file : files)
     {
         ImGui::TextColored(to_imvec4(c.theme.quiet), "// timestep/%s", file.path.c_str());
@@ -303,9 +303,10 @@ exporter::Code exported_code(const lab::Settings& settings, exporter::Language l
 void language_tabs(const Context& c)
 {
     CodePage& open = c.state.code;
-    if (tab(c, {"The idea, and the code", "The idea of the loop in six lines, and its source code as it was compiled.",
-                !open.exported}))
-        open.exported = std::nullopt;
+    if (draw_tab(c,
+                 {"The idea, and the code",
+                  "The idea of the loop in six lines, and its source code as it was compiled.", !open.export_language}))
+        open.export_language = std::nullopt;
     ImGui::SameLine(0, 4 * c.scale);
     for (const exporter::LanguageRow& row : exporter::all_languages)
     {
@@ -313,10 +314,10 @@ void language_tabs(const Context& c)
                                       ? std::string{"C++ for my game"}
                                       : std::string{row.title.substr(0, row.title.find_first_of(" 0123456789,"))};
         // The tabs of languages other than C++ appear after the user has pressed the tab "C++ for my game".
-        if (row.id != exporter::Language::cpp && !open.exported) break;
+        if (row.id != exporter::Language::cpp && !open.export_language) break;
         new_line_if_full(c, label);
         const std::string tip = fmt::format("The chosen loop as one file without dependencies, in {}.", row.title);
-        if (tab(c, {label.c_str(), tip.c_str(), open.exported == row.id})) open.exported = row.id;
+        if (draw_tab(c, {label.c_str(), tip.c_str(), open.export_language == row.id})) open.export_language = row.id;
         ImGui::SameLine(0, 4 * c.scale);
     }
 }
@@ -356,10 +357,10 @@ const lab::Decision* shown_decision(const lab::Lab& lab)
 
 void show_code_for_my_game(const Context& c)
 {
-    c.lab.settings.view.panels = true;
-    c.lab.settings.view.dock   = lab::Dock::code;
-    c.state.code.exported      = exporter::Language::cpp;
-    c.lab.settings.view.more   = true;
+    c.lab.settings.view.panels   = true;
+    c.lab.settings.view.dock     = lab::Dock::code;
+    c.state.code.export_language = exporter::Language::cpp;
+    c.lab.settings.view.more     = true;
 }
 
 void draw_code_page(const Context& c)
@@ -373,15 +374,15 @@ void draw_code_page(const Context& c)
         return;
     }
     const source_trace::Trace trace = source_trace::trace_frame(decision->before, decision->in);
-    c.state.code.before             = values_of(c.lab.lane().decision(decision->frame - 1));
+    c.state.code.previous_values    = values_of(c.lab.lane().decision(decision->frame - 1));
     language_tabs(c);
-    if (const auto language = c.state.code.exported)
+    if (const auto language = c.state.code.export_language)
     {
         CodePage& page        = c.state.code; // the file is written again only after a setting has changed
         const std::string now = fmt::format("{} {} {}", static_cast<int>(*language),
                                             preset_of(settings.loop.preset).name, lab::command_line(settings));
-        if (std::exchange(page.code_of, now) != now) page.code = exported_code(settings, *language);
-        show_exported(c, page.code);
+        if (std::exchange(page.exported_settings, now) != now) page.exported_code = exported_code(settings, *language);
+        show_exported(c, page.exported_code);
         return;
     }
     ImGui::NewLine();

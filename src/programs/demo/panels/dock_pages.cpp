@@ -258,8 +258,8 @@ void state_row(const Context& c, std::span<const LaneResult> results, std::span<
 
 void draw_timeline_tools(const Context& c)
 {
-    draw_time_buttons(c);
-    draw_menu_button(c, nullptr);
+    draw_timeline_buttons(c);
+    draw_page_menu(c, nullptr);
 }
 
 void draw_lane_timeline(const Context& c)
@@ -278,19 +278,19 @@ void draw_lane_timeline(const Context& c)
     const auto frozen = frozen_frame(c, frames);
 
     const auto marks = views::marks_of(frames, c.lab.journal, axis.span());
-    views::TimelineData data{.frames      = frames,
-                             .marks       = marks,
-                             .refreshes   = refreshes_of(c, frames, axis.span()),
-                             .frozen      = frozen,
-                             .highlighted = pointed_frames(c)};
+    views::TimelineData data{.frames    = frames,
+                             .marks     = marks,
+                             .refreshes = refreshes_of(c, frames, axis.span()),
+                             .frozen    = frozen,
+                             .lit       = frames_of_pointed_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
-    handle_save_request(c, {.stem = "timeline",
-                            .area = area,
+    handle_save_request(c, {.file_stem = "timeline",
+                            .area      = area,
                             .draw = [&](draw::Picture& p) { views::draw_timeline(p, data, axis.span(), area, style); },
-                            .csv  = [&] { return views::plots_csv(frames, lab::all_plots_mask, axis.span()); }});
-    data.hovered       = hovered;
-    TimePicture& drawn = c.state.timeline;
-    if (is_saving_png(c) || drawn.is_stale(area, frames, axis.span()))
+                            .csv  = [&] { return views::plots_csv(frames, lab::every_plot, axis.span()); }});
+    data.hovered         = hovered;
+    CachedPicture& drawn = c.state.timeline;
+    if (is_saving_png(c) || drawn.start_redraw_if_stale(area, frames, axis.span()))
         views::draw_timeline(drawn.picture, data, axis.span(), area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
     log_state(c, axis, area, data);
@@ -300,8 +300,8 @@ void draw_lane_timeline(const Context& c)
 
 void draw_plot_tools(const Context& c)
 {
-    draw_time_buttons(c);
-    draw_menu_button(c, choices);
+    draw_timeline_buttons(c);
+    draw_page_menu(c, choices);
 }
 
 void draw_plots_page(const Context& c)
@@ -322,20 +322,20 @@ void draw_plots_page(const Context& c)
     if (const auto clicked = handle_time_input(c, axis); clicked && under != nullptr) freeze_at(c, frames, *clicked);
 
     const auto marks = views::marks_of(frames, c.lab.journal, span);
-    views::PlotsData data{.frames      = frames,
-                          .marks       = marks,
-                          .plot_mask   = c.lab.settings.view.plots,
-                          .frozen      = frozen_frame(c, frames),
-                          .highlighted = pointed_frames(c)};
+    views::PlotsData data{.frames = frames,
+                          .marks  = marks,
+                          .chosen = c.lab.settings.view.plots,
+                          .frozen = frozen_frame(c, frames),
+                          .lit    = frames_of_pointed_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
     handle_save_request(c,
-                        {.stem = "plots",
-                         .area = area,
+                        {.file_stem = "plots",
+                         .area      = area,
                          .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
                          .csv  = [&] { return views::plots_csv(frames, data.plot_mask, span); }});
     if (over) data.crosshair = axis.time(mouse.x);
-    TimePicture& drawn = c.state.plots;
-    if (is_saving_png(c) || drawn.is_stale(area, frames, span))
+    CachedPicture& drawn = c.state.plots;
+    if (is_saving_png(c) || drawn.start_redraw_if_stale(area, frames, span))
         views::draw_plots(drawn.picture, data, span, area, style);
     draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
     if (over && mouse.y < under->area.y + 16 * c.scale) show_tooltip_if_hovered(under->plot->tip);
@@ -347,7 +347,7 @@ void draw_phase_tools(const Context& c)
     ImGui::SameLine();
     ImGui::SetCursorPosX(std::max(ImGui::GetContentRegionMax().x - button - 4 * c.scale, ImGui::GetCursorPosX()));
     ImGui::Dummy({0, 0});
-    draw_menu_button(c, nullptr);
+    draw_page_menu(c, nullptr);
 }
 
 void draw_phase_page(const Context& c)
@@ -364,7 +364,7 @@ void draw_phase_page(const Context& c)
     }
     const views::PhaseData data{lanes, &c.lab.lane().world()};
     const draw::Style style{c.theme, c.scale};
-    handle_save_request(c, {.stem = "phase", .area = area, .draw = [&](draw::Picture& picture) {
+    handle_save_request(c, {.file_stem = "phase", .area = area, .draw = [&](draw::Picture& picture) {
                                 views::draw_phase(picture, data, area, style);
                             }});
     draw::Picture& picture = c.state.phase;

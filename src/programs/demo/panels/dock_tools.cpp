@@ -96,13 +96,13 @@ using SaveAction = PendingSave::Action;
 
 void line(const Context& c, const char* label, const char* name, const char* tip, SaveAction action)
 {
-    if (ImGui::Selectable(label)) c.state.save = {action, action == SaveAction::png ? 2 : 0};
+    if (ImGui::Selectable(label)) c.state.pending_save = {action, action == SaveAction::png ? 2 : 0};
     log_with_tooltip(c.log, name, "", tip);
 }
 
 } // namespace
 
-bool TimePicture::is_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span)
+bool CachedPicture::start_redraw_if_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span)
 {
     constexpr std::size_t many = 4000;
     constexpr double soon      = 0.1;
@@ -110,8 +110,8 @@ bool TimePicture::is_stale(const draw::Rect& area, const telemetry::Frames& fram
     const bool moved           = was.x != area.x || was.y != area.y || was.w != area.w || was.h != area.h;
     const bool few             = frames.first_from(span.to) - frames.first_from(span.from) < many;
     const double now           = ImGui::GetTime();
-    if (!few && !moved && now - drawn_at < soon && now >= drawn_at) return false;
-    drawn_at = now;
+    if (!few && !moved && now - drawn_at_s < soon && now >= drawn_at_s) return false;
+    drawn_at_s = now;
     return true;
 }
 
@@ -153,7 +153,7 @@ std::optional<Nanos> handle_time_input(const Context& c, const draw::TimeAxis& a
     return clicked ? std::optional{axis.time(io.MouseClickedPos[0].x)} : std::nullopt;
 }
 
-void draw_time_buttons(const Context& c)
+void draw_timeline_buttons(const Context& c)
 {
     struct Button
     {
@@ -198,7 +198,7 @@ void draw_time_buttons(const Context& c)
     }
 }
 
-void draw_menu_button(const Context& c, void (*more)(const Context& context))
+void draw_page_menu(const Context& c, void (*more)(const Context& context))
 {
     ImGui::SameLine(0, 4 * c.scale);
     if (ImGui::Button("\u2026", {24 * c.scale, 0})) ImGui::OpenPopup("picture");
@@ -219,24 +219,24 @@ void draw_menu_button(const Context& c, void (*more)(const Context& context))
     ImGui::EndPopup();
 }
 
-void handle_save_request(const Context& c, const Saveable& what)
+void handle_save_request(const Context& c, const SaveablePage& page)
 {
-    PendingSave& pending = c.state.save;
-    if (pending.action == SaveAction::nothing || pending.frames-- > 0) return;
+    PendingSave& pending = c.state.pending_save;
+    if (pending.action == SaveAction::nothing || pending.frames_to_wait-- > 0) return;
     switch (pending.action)
     {
     case SaveAction::csv:
-        if (what.csv) ImGui::SetClipboardText(what.csv().c_str());
+        if (page.csv) ImGui::SetClipboardText(page.csv().c_str());
         break;
     case SaveAction::png:
         c.lab.requests.emplace_back(
-            lab::request::PartOfWindow{what.stem, what.area.x, what.area.y, what.area.w, what.area.h});
+            lab::request::PartOfWindow{page.file_stem, page.area.x, page.area.y, page.area.w, page.area.h});
         break;
     case SaveAction::svg:
     {
         draw::Picture picture;
-        what.draw(picture);
-        c.lab.requests.emplace_back(lab::request::Drawing{what.stem, draw::to_svg(picture)});
+        page.draw(picture);
+        c.lab.requests.emplace_back(lab::request::Drawing{page.file_stem, draw::to_svg(picture)});
         break;
     }
     case SaveAction::nothing: break;
@@ -244,6 +244,6 @@ void handle_save_request(const Context& c, const Saveable& what)
     pending = {};
 }
 
-bool is_saving_png(const Context& c) { return c.state.save.action == SaveAction::png; }
+bool is_saving_png(const Context& c) { return c.state.pending_save.action == SaveAction::png; }
 
 } // namespace demo

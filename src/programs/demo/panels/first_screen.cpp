@@ -317,13 +317,13 @@ std::string fitting_vsync_text(const Context& c, const std::string& state, float
     std::string text = "VSYNC " + state;
     if (width_of(text) <= width) return text;
     return shortened(fmt::format("VSYNC {}{}", lab::name_of(c.lab.settings.machine.vsync),
-                                 suffixes[static_cast<std::size_t>(answer_to_vsync(c.lab))]),
+                                 suffixes[static_cast<std::size_t>(vsync_outcome(c.lab))]),
                      width);
 }
 
 void draw_vsync_list(const Context& c, float width)
 {
-    const std::string state      = vsync_state(c.lab);
+    const std::string state      = vsync_text(c.lab);
     const std::string shown_text = fitting_vsync_text(c, state, width - 34 * c.scale);
     ImGui::SetNextItemWidth(width);
     const bool is_open = ImGui::BeginCombo("##vsync", shown_text.c_str());

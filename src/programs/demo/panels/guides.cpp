@@ -189,7 +189,7 @@ void draw_demonstration_panel(const Context& c, lab::DemonstrationStage& stage)
     ImGui::ProgressBar(static_cast<float>(1.0 - left / length), {-1, 6 * c.scale}, "");
 }
 
-float tour_height(const lab::Lab& lab, float width, float scale)
+float tour_card_height(const lab::Lab& lab, float width, float scale)
 {
     const lab::Tour* tour = lab.tour();
     if (tour == nullptr || lab.stage_as<lab::DemonstrationStage>() != nullptr) return 0.0F;

@@ -63,7 +63,7 @@ constexpr const char* program_name         = "Timestep Lab";
 constexpr const char* network_mode_label   = "Over a network";
 constexpr const char* open_recording_label = "Open recording...";
 constexpr const char* menu_label           = "Record...";
-constexpr const char* go_on_label          = "Go on"; // the widest label of the button that pauses
+constexpr const char* go_on_label          = "Go on"; // the widest_label label of the button that pauses
 constexpr const char* step_label           = "Step";
 constexpr float button_gap                 = 4;  // space between two buttons, in points
 constexpr float group_gap                  = 16; // space between two groups of buttons, in points
@@ -91,7 +91,7 @@ float width_in_bold(const char* text)
 
 void draw_header_menu(const Context& c)
 {
-    if (tab(c, {menu_label, "Record or run a replay, open a recording, slow motion."})) ImGui::OpenPopup("rest");
+    if (draw_tab(c, {menu_label, "Record or run a replay, open a recording, slow motion."})) ImGui::OpenPopup("rest");
     if (!ImGui::BeginPopup("rest")) return;
     const auto entry = [&](const char* label)
     {
@@ -128,7 +128,7 @@ void draw_speed_control(const Context& c, const HeaderLayout& layout)
         const char* const tip =
             is_pc ? "Slow motion needs even frames: click to switch to even frames." : "Sets 1x: real time.";
         ImGui::BeginDisabled(reason != nullptr);
-        const bool pressed = tab(c, {text.c_str(), reason != nullptr ? reason : tip, !is_pc});
+        const bool pressed = draw_tab(c, {text.c_str(), reason != nullptr ? reason : tip, !is_pc});
         ImGui::EndDisabled();
         if (pressed && is_pc) c.lab.settings.frames = lab::FrameTiming::even;
         if (pressed && !is_pc) speed = 1.0;
@@ -159,10 +159,11 @@ void add_button(std::vector<HeaderItem>& items, const Context& c, float gap, con
 {
     const auto draw = [button_look, on_press = std::move(on_press)](const Context& context)
     {
-        if (tab(context, button_look)) on_press(context);
+        if (draw_tab(context, button_look)) on_press(context);
     };
-    items.push_back(
-        {gap * c.scale, tab_width(button_look.widest != nullptr ? button_look.widest : button_look.label, c), draw});
+    items.push_back({gap * c.scale,
+                     tab_width(button_look.widest_label != nullptr ? button_look.widest_label : button_look.label, c),
+                     draw});
 }
 
 std::function<void(const Context&)> apply_key(const char* key_name)
@@ -190,7 +191,7 @@ void add_mode_buttons(std::vector<HeaderItem>& items, const Context& c, const He
     }
     const bool records = c.lab.records_replay;
     add_button(items, c, group_gap,
-               {.label = records ? "Stop" : "Record", .tip = record_tip, .chosen = records, .widest = "Record"},
+               {.label = records ? "Stop" : "Record", .tip = record_tip, .chosen = records, .widest_label = "Record"},
                apply_key("F7"));
     add_button(items, c, button_gap, {"Replay", replay_tip, shown == lab::Mode::replay}, apply_key("F8"));
     add_button(items, c, group_gap,
@@ -202,10 +203,10 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const Context& c)
 {
     const bool paused = c.lab.settings.paused;
     add_button(items, c, group_gap,
-               {.label  = paused ? go_on_label : "Pause",
-                .tip    = paused ? "Continues the paused game (Space)." : "Stops the game (Space).",
-                .chosen = paused,
-                .widest = go_on_label},
+               {.label        = paused ? go_on_label : "Pause",
+                .tip          = paused ? "Continues the paused game (Space)." : "Stops the game (Space).",
+                .chosen       = paused,
+                .widest_label = go_on_label},
                [](const Context& context)
                {
                    if (context.lab.settings.paused)
@@ -285,12 +286,13 @@ float tab_width(const char* label, const Context& c)
     return width_of(label) + (narrow ? 8 : 24) * c.scale;
 }
 
-bool tab(const Context& c, const Tab& button_look)
+bool draw_tab(const Context& c, const Tab& button_look)
 {
     const draw::Colour back =
         button_look.chosen ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : draw::faded(c.theme.raised, 0);
     ImGui::BeginDisabled(!button_look.enabled);
-    const float width  = tab_width(button_look.widest != nullptr ? button_look.widest : button_look.label, c);
+    const float width =
+        tab_width(button_look.widest_label != nullptr ? button_look.widest_label : button_look.label, c);
     const bool pressed = draw_button(button_look.label, button_look.tip, c.log, width, back);
     ImGui::EndDisabled();
     return pressed;

@@ -239,7 +239,7 @@ void try_it_controls(const Context& c, LessonStage& stage)
 
 void after_the_run(const Context& c, LessonStage& stage)
 {
-    verdict(c, stage, verdict_on(stage));
+    verdict(c, stage, guess_verdict_text(stage));
     say_belief(c, stage);
     space(c, 2);
     draw_explanation(c, stage);
@@ -330,7 +330,7 @@ void open_lesson(const Context& c, std::size_t place)
     c.lab.settings.paused = false;
 }
 
-std::string verdict_on(const LessonStage& stage)
+std::string guess_verdict_text(const LessonStage& stage)
 {
     if (!stage.guess()) return "What happened";
     return *stage.guess() == stage.lesson().right ? "Right, and this is why" : "No, and this is why";

@@ -199,7 +199,7 @@ void draw_word(const Context& c, Flow& flow, std::string_view text, std::size_t 
 
 void draw_lessons_page(const Context& c)
 {
-    auto& wanted = c.state.wanted_lesson;
+    auto& wanted = c.state.lesson_search;
     search_line(c, wanted);
     ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
     const float width = ImGui::GetContentRegionAvail().x;
@@ -255,7 +255,7 @@ void draw_explanation(const Context& c, lab::LessonStage& stage)
     flow.end();
 }
 
-lab::FrameFilter pointed_frames(const Context& c)
+lab::FrameFilter frames_of_pointed_number(const Context& c)
 {
     const lab::LessonStage* stage = c.lab.stage_as<lab::LessonStage>();
     if (stage == nullptr || !stage->pointed || stage->verdict() == nullptr) return {};

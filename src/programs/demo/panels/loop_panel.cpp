@@ -125,7 +125,7 @@ bool list_loops(const Context& c, std::string_view wanted)
 
 void search_page(const Context& c)
 {
-    auto& wanted = c.state.wanted_loop;
+    auto& wanted = c.state.loop_search;
     ImGui::SetNextWindowSize({460 * c.scale, std::min(560 * c.scale, ImGui::GetIO().DisplaySize.y * 0.8F)});
     if (!ImGui::BeginPopup("all loops")) return;
     if (ImGui::IsWindowAppearing())

@@ -28,9 +28,9 @@ std::string frame_rate(const lab::DisplayReport& d)
 
 void vsync_report(const Context& c)
 {
-    const std::string state  = vsync_state(c.lab);
+    const std::string state  = vsync_text(c.lab);
     const std::string report = fmt::format("{}; the window shows {}", state, frame_rate(c.lab.display));
-    const bool obeyed        = answer_to_vsync(c.lab) == VsyncAnswer::obeyed;
+    const bool obeyed        = vsync_outcome(c.lab) == VsyncOutcome::applied;
     draw_paragraph("VSYNC " + report,
                    obeyed ? c.theme.quiet : draw::legible(c.theme.warning, c.theme.panel, c.theme.ink));
     log_with_tooltip(c.log, "vsync.report", report,
@@ -192,28 +192,28 @@ void hand_buttons(const Context& c, float room)
 
 } // namespace
 
-VsyncAnswer answer_to_vsync(const lab::Lab& lab)
+VsyncOutcome vsync_outcome(const lab::Lab& lab)
 {
     const lab::DisplayReport& d = lab.display;
     switch (lab.settings.machine.vsync)
     {
-    case sim::VsyncMode::off: return VsyncAnswer::obeyed;
-    case sim::VsyncMode::vrr: return VsyncAnswer::replaced;
+    case sim::VsyncMode::off: return VsyncOutcome::applied;
+    case sim::VsyncMode::vrr: return VsyncOutcome::replaced;
     case sim::VsyncMode::on:
     case sim::VsyncMode::adaptive: break;
     }
-    if (!d.accepted) return VsyncAnswer::refused;
+    if (!d.accepted) return VsyncOutcome::rejected;
     // If the display reports no refresh rate, a high one is assumed, so that VSYNC is not wrongly called ignored.
     const double refresh = d.refresh_hz > 0.0 ? d.refresh_hz : 300.0;
-    return d.settled && d.measured_hz > 1.1 * refresh ? VsyncAnswer::ignored : VsyncAnswer::obeyed;
+    return d.settled && d.measured_hz > 1.1 * refresh ? VsyncOutcome::ignored : VsyncOutcome::applied;
 }
 
-std::string vsync_state(const lab::Lab& lab)
+std::string vsync_text(const lab::Lab& lab)
 {
     constexpr std::array<std::string_view, 4> said{"", " (this PC waits as with on)", ": refused by this driver",
                                                    ": ignored by this driver"};
     return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync),
-                       said[static_cast<std::size_t>(answer_to_vsync(lab))]);
+                       said[static_cast<std::size_t>(vsync_outcome(lab))]);
 }
 
 void draw_machine_panel(const Context& c)
@@ -279,7 +279,7 @@ void draw_view_panel(const Context& c)
         s.view.lens = {};
 }
 
-bool set_up_side_by_side() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
+bool has_two_button_columns() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
 
 void draw_set_up_panel(const Context& c)
 {
@@ -287,7 +287,7 @@ void draw_set_up_panel(const Context& c)
     lab::Settings& s        = c.lab.settings;
     const float room        = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
     hand_buttons(c, room);
-    const float width = set_up_side_by_side() ? (room - style.ItemSpacing.x) / 2 : room;
+    const float width = has_two_button_columns() ? (room - style.ItemSpacing.x) / 2 : room;
     if (draw_button(
             "Copy set-up",
             "Copies all settings as one command line for a terminal. Ctrl+C copies the settings as text for another "
@@ -295,7 +295,7 @@ void draw_set_up_panel(const Context& c)
             c.log, width))
         c.lab.requests.emplace_back(
             lab::request::Copy{lab::command_line(c.lab.settings), "copied: paste it into a terminal"});
-    if (set_up_side_by_side()) ImGui::SameLine();
+    if (has_two_button_columns()) ImGui::SameLine();
     if (draw_button("Defaults", "Resets loop, machine and scene to the defaults; theme and panels stay.", c.log, width))
         c.lab.apply_set_up(set_up_text(lab::first_settings()));
     if (draw_button("Keep this one", "Keeps this set-up so that you can compare it with another set-up.", c.log, width))
@@ -306,7 +306,7 @@ void draw_set_up_panel(const Context& c)
         s.race.kept = lab::set_up_text(kept);
         c.lab.requests.emplace_back(lab::request::Notice{"kept: change something, then compare"});
     }
-    if (set_up_side_by_side()) ImGui::SameLine();
+    if (has_two_button_columns()) ImGui::SameLine();
     const bool compares = s.mode == lab::Mode::compare;
     ImGui::BeginDisabled(s.race.kept.empty());
     if (draw_button(compares ? "End comparing" : "Compare with it",

@@ -34,7 +34,7 @@ std::string network_headline(const lab::LessonStage& stage)
 {
     const timestep::Nanos left = *stage.lesson().length.time - stage.network_run()->now();
     if (stage.verdict() == nullptr) return fmt::format("{:.0f} s to go ...", timestep::to_seconds(left) + 0.5);
-    return stage.verdict()->holds() ? verdict_on(stage) : "The answer is not true with these settings";
+    return stage.verdict()->holds() ? guess_verdict_text(stage) : "The answer is not true with these settings";
 }
 
 std::string network_explanation(const lab::LessonVerdict& verdict)

@@ -30,14 +30,16 @@ class ReplayStage;
 namespace demo
 {
 
-/// Redrawn in every frame, or ten times a second if the time span contains 4,000 frames or more.
-struct TimePicture
+/// A picture over a time span. It is redrawn in every frame, or ten times a second if the time span contains 4,000
+/// frames or more.
+struct CachedPicture
 {
     draw::Picture picture{};
-    double drawn_at = 0.0; ///< time at which the picture was drawn, in seconds on Dear ImGui's clock
+    double drawn_at_s = 0.0; ///< time at which the picture was drawn, in seconds on Dear ImGui's clock
 
-    /// If true, sets `drawn_at` to the present time.
-    bool is_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
+    /// Returns true if the caller must draw the picture again in this frame, and stores the present time as the time of
+    /// drawing.
+    bool start_redraw_if_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span);
 };
 
 /// The metric by which the columns of the loops are sorted. If `key` is empty, the loops are not sorted.
@@ -58,24 +60,25 @@ struct SortOrder
     }
 };
 
-/// Shown for at least 0.4 s, because digits that change in every frame cannot be read.
-struct KeptStory
+/// The verdict of a lane with its explanation. Each is shown for at least 0.4 s, because digits that change in every
+/// frame cannot be read.
+struct ShownVerdict
 {
-    timestep::Nanos at{};
-    std::string name;
+    timestep::Nanos shown_since{}; ///< time on the wall clock of the lane
+    std::string lane_name;
     lab::LaneVerdict verdict{};
-    std::string story;
+    std::string explanation;
 };
 
 struct CodePage
 {
     /// If not empty, the loop is shown as an exported file in this language.
-    std::optional<exporter::Language> exported{};
-    exporter::Code code{}; ///< the exported file
-    std::string code_of{}; ///< the settings of `code`
-    std::string shown{};   ///< path of the page's first file; when it changes, the page scrolls to its top
+    std::optional<exporter::Language> export_language{};
+    exporter::Code exported_code{};
+    std::string exported_settings{}; ///< language and settings with which `exported_code` was made
+    std::string first_file_path{};   ///< when this path changes, the page scrolls to its top
     /// Values that source lines set in the previous frame, by file, line and name.
-    std::map<std::string, std::string> before{};
+    std::map<std::string, std::string> previous_values{};
 };
 
 /// A PNG is saved two frames after the choice, because the menu must first disappear from the screen.
@@ -88,8 +91,8 @@ struct PendingSave
         svg,
         png,
     };
-    Action action = Action::nothing;
-    int frames    = 0; ///< frames to wait before the choice is carried out
+    Action action      = Action::nothing;
+    int frames_to_wait = 0; ///< number of frames before the choice is carried out
 };
 
 /// What the panels keep from one frame to the next, besides the settings.
@@ -97,15 +100,15 @@ struct PanelState
 {
     CodePage code{};
     SortOrder score_order{};
-    std::array<KeptStory, lab::RaceSettings::most_lanes> stories{}; ///< by lane
-    std::array<char, 40> wanted_loop{};                             ///< words that the user types to find a loop
-    std::array<char, 48> wanted_lesson{};
+    std::array<ShownVerdict, lab::RaceSettings::most_lanes> shown_verdicts{}; ///< by lane
+    std::array<char, 40> loop_search{}; ///< words that the user types to find a loop
+    std::array<char, 48> lesson_search{};
     std::optional<double> dragged_font_scale{}; ///< while the user drags the slider
-    PendingSave save{};
-    std::array<char, 4096> typed_path{}; ///< in the field of the card about a recording
-    RecordingCard::State card_before{};  ///< state of the card in the previous frame
-    TimePicture timeline{}, plots{};
-    draw::Picture phase{}, network{}, replay{}; ///< kept so that their memory is used again
+    PendingSave pending_save{};
+    std::array<char, 4096> typed_path{};        ///< in the field of the card about a recording
+    RecordingCard::State previous_card_state{}; ///< state of the card in the previous frame
+    CachedPicture timeline{}, plots{};
+    draw::Picture phase{}, network{}, replay{}; ///< stored so that their memory is used again
 };
 
 struct Context
@@ -124,14 +127,14 @@ struct Tab
     const char* label;
     const char* tip;
     bool chosen = false; ///< true: the button is highlighted
-    const char* widest =
+    const char* widest_label =
         nullptr; ///< the longest label that the button can have, which decides its width; null: `label`
     bool enabled = true;
 };
 /// Returns true if the user pressed the button.
-bool tab(const Context& context, const Tab& look);
+bool draw_tab(const Context& context, const Tab& look);
 
-/// In points.
+/// Width of the button of a tab in points.
 float tab_width(const char* label, const Context& context);
 
 void draw_frames_switch(const Context& context);
@@ -143,32 +146,32 @@ void draw_presented_controls(const Context& context);
 void draw_loop_panel(const Context& context);
 void draw_machine_panel(const Context& context);
 /// What this PC does with the chosen VSYNC mode.
-enum class VsyncAnswer : std::uint8_t
+enum class VsyncOutcome : std::uint8_t
 {
-    obeyed,
+    applied,
     replaced, ///< by `on`: only a virtual display can have VRR (interval_of() in window.cpp)
-    refused,  ///< by the graphics driver
+    rejected, ///< by the graphics driver
     ignored,  ///< the driver has accepted it, but frames do not wait for the display
 };
-VsyncAnswer answer_to_vsync(const lab::Lab& lab);
+VsyncOutcome vsync_outcome(const lab::Lab& lab);
 /// Such as "off", "on" or "on: ignored by this driver".
-std::string vsync_state(const lab::Lab& lab);
+std::string vsync_text(const lab::Lab& lab);
 void draw_scene_panel(const Context& context);
 void draw_view_panel(const Context& context);
 /// True if two buttons of draw_set_up_panel(), such as "Copy set-up" and "Defaults", fit beside each other.
-bool set_up_side_by_side();
+bool has_two_button_columns();
 /// The buttons below the panels: hitch, break, reset, and those that copy, reset, keep or compare the set-up.
 void draw_set_up_panel(const Context& context);
 void draw_decision_panel(const Context& context);
 /// During a lesson, it replaces the panels with settings.
 void draw_lesson_panel(const Context& context, lab::LessonStage& stage);
-/// Opens the lesson with the index `place`, from 0, in lab::all_lessons().
-void open_lesson(const Context& context, std::size_t place);
+/// Opens the lesson with this index in lab::all_lessons().
+void open_lesson(const Context& context, std::size_t index);
 /// Says if the user's guess was right.
-std::string verdict_on(const lab::LessonStage& stage);
+std::string guess_verdict_text(const lab::LessonStage& stage);
 void draw_explanation(const Context& context, lab::LessonStage& stage);
 /// Selects the frames from which the number under the mouse is computed; empty if there is none.
-lab::FrameFilter pointed_frames(const Context& context);
+lab::FrameFilter frames_of_pointed_number(const Context& context);
 
 void draw_network_kinds(const Context& context);
 /// The remaining time; then whether the guess was right, or that the lesson is not true with these settings.
@@ -196,8 +199,8 @@ void draw_scoreboard_tools(const Context& context);
 void draw_lessons_page(const Context& context);
 void draw_code_page(const Context& context);
 void draw_stage_overlay(const Context& context, const draw::Rect& stage);
-/// In points, for a card of `width` points; 0 if the tour is not running.
-float tour_height(const lab::Lab& lab, float width, float scale);
+/// Height of the tour's card in points if its width is `width` points; 0 if the tour is not running.
+float tour_card_height(const lab::Lab& lab, float width, float scale);
 /// Must be called after all other panels: it draws a ring around a control, whose position it needs.
 void draw_tour_card(const Context& context, const draw::Rect& place);
 /// Must be called before a page, such as the help page, is drawn on top.
@@ -209,32 +212,33 @@ void draw_recording_strip(const Context& context, const draw::Rect& stage);
 /// Shows the chosen loop as a C++ file on the page "Code".
 void show_code_for_my_game(const Context& context);
 
-// What the pages of the dock share: the shown time span with its controls, and the menu that saves a picture.
+// The pages of the dock share the shown time span with its controls, and the menu that saves a picture.
 
 /// Ends at the newest frame until the user moves it.
 draw::TimeSpan update_shown_span(const Context& context);
 /// Moves and zooms the shown time span over Dear ImGui's last item: wheel, drag, double click (follow the newest
 /// frame), arrow up and down, + and -, Page Up and Page Down, Home and End. Returns the time on which the user clicked.
 std::optional<timestep::Nanos> handle_time_input(const Context& context, const draw::TimeAxis& axis);
-/// At the right end of the tabs.
-void draw_time_buttons(const Context& context);
-/// Index in `frames`; empty if the picture is not frozen.
+/// Draws the buttons that zoom, step and follow the newest frame, at the right end of the tabs.
+void draw_timeline_buttons(const Context& context);
+/// Index of the frozen frame in `frames`; empty if the picture is not frozen.
 std::optional<std::size_t> frozen_frame(const Context& context, const telemetry::Frames& frames);
 
 /// The data from which the save menu makes a file of a page.
-struct Saveable
+struct SaveablePage
 {
-    const char* stem;                                 ///< first part of the file's name, such as "plots"
+    const char* file_stem;                            ///< first part of the file's name, such as "plots"
     draw::Rect area;                                  ///< area of the picture in the window, in points
     std::function<void(draw::Picture& picture)> draw; ///< draws the picture without marks that depend on the mouse
     /// The numbers of the page as CSV; null if the page has no numbers.
     std::function<std::string()> csv{};
 };
 
-/// `more` draws additional lines at the top of the menu; null for none.
-void draw_menu_button(const Context& context, void (*more)(const Context& context));
+/// Draws the button of the page's menu. `draw_first_entries` draws additional entries at the top of the menu; null for
+/// none.
+void draw_page_menu(const Context& context, void (*draw_first_entries)(const Context& context));
 /// Each page calls this function once per frame.
-void handle_save_request(const Context& context, const Saveable& what);
+void handle_save_request(const Context& context, const SaveablePage& page);
 /// True until the window has been saved as PNG. Pages must then draw no marks at the mouse position.
 bool is_saving_png(const Context& context);
 
@@ -245,12 +249,13 @@ void disable_settings_file();
 void load_fonts(float pixel_ratio, float scale);
 /// The user's text size times 1 to 2 in windows larger than 1920x1080, less in windows that are too small for it, in
 /// steps of 0.25. During a presentation, text has 28 points in a window of 1080 points height.
-float scale_of(const lab::ViewSettings& view, float width, float height);
-/// In points.
+float ui_scale(const lab::ViewSettings& view, float width, float height);
+/// The area in which the lanes are drawn, in points.
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
-/// Returns false if none is open.
+/// Closes the open menus. Returns false if no menu is open.
 bool close_menus(const lab::Settings& settings);
-/// `pixel_ratio` is the picture's pixels per point of the window. Must be called after ImGui::NewFrame.
+/// Draws the labels of the picture. `pixel_ratio` is the number of pixels of the picture per point of the window. Must
+/// be called after ImGui::NewFrame.
 void draw_labels(const draw::Picture& picture, float pixel_ratio);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
 /// The colour of a lane's loop; in a game over a network, the colour of its PC.

@@ -445,9 +445,9 @@ void draw_strip(const Context& c, const lab::Playback& playback)
 
 void draw_recording_card(const Context& c)
 {
-    const State state   = c.card.state;
-    const bool focus    = state == State::asking && c.state.card_before != State::asking;
-    c.state.card_before = state;
+    const State state           = c.card.state;
+    const bool focus            = state == State::asking && c.state.previous_card_state != State::asking;
+    c.state.previous_card_state = state;
     if (state == State::closed) return;
     const ImVec2 size = ImGui::GetIO().DisplaySize;
     draw_dimmed_background(c, size);

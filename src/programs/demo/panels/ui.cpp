@@ -66,7 +66,7 @@ bool fold(const Context& context, std::size_t place, const char* title)
 // The folds scroll, draw_set_up_panel() below them does not.
 void draw_control_panel(const Context& context, bool focus)
 {
-    const float rows   = set_up_side_by_side() ? 3 : 5;
+    const float rows   = has_two_button_columns() ? 3 : 5;
     const float footer = rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
     ImGui::BeginChild("knobs", {0, -footer}, false, ImGuiWindowFlags_NavFlattened);
     if (focus) ImGui::SetWindowFocus();
@@ -165,7 +165,7 @@ void draw_dock(const Context& context)
     for (std::size_t i = 0; i < pages.size(); ++i)
     {
         if (i > 0 && i != row) ImGui::SameLine(0, 2 * context.scale);
-        if (tab(context, {pages[i].title, pages[i].tip, &pages[i] == shown})) chosen = pages[i].dock;
+        if (draw_tab(context, {pages[i].title, pages[i].tip, &pages[i] == shown})) chosen = pages[i].dock;
     }
     name_lane(context);
     context.log.push_back({"dock", {}, lowered(shown->title)});
@@ -215,7 +215,7 @@ Places places(const lab::Lab& lab, float width, float height)
     const lab::Settings& settings = lab.settings;
     const lab::ViewSettings& view = settings.view;
 
-    const float scale           = scale_of(view, width, height);
+    const float scale           = ui_scale(view, width, height);
     const float g               = gap * scale;
     const float top             = header_height * scale;
     const bool is_demonstration = lab.stage_as<lab::DemonstrationStage>() != nullptr;
@@ -226,7 +226,7 @@ Places places(const lab::Lab& lab, float width, float height)
     if (lab::is_first_screen(settings) || is_demonstration)
     {
         const float bar  = first_screen_height * scale;
-        const float card = tour_height(lab, width - 2 * g, scale);
+        const float card = tour_card_height(lab, width - 2 * g, scale);
         const float over = card > 0 ? top + card + g : top;
         return {.header   = {0, 0, width, top},
                 .tour     = {g, top, some(width - 2 * g), card},
@@ -250,7 +250,7 @@ Places places(const lab::Lab& lab, float width, float height)
 
 void disable_settings_file() { ImGui::GetIO().IniFilename = nullptr; }
 
-float scale_of(const lab::ViewSettings& view, float width, float height)
+float ui_scale(const lab::ViewSettings& view, float width, float height)
 {
     const auto quarters = [](float factor) { return std::floor(factor * 4) / 4; };
     const float room    = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
@@ -282,7 +282,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const dr
 {
     const draw::Theme& theme = draw::theme(lab.settings.view.light);
     const ImVec2 size        = ImGui::GetIO().DisplaySize;
-    const float scale        = scale_of(lab.settings.view, size.x, size.y);
+    const float scale        = ui_scale(lab.settings.view, size.x, size.y);
     apply_theme(theme, scale);
     const bool focus = set_keyboard_control(lab.settings.view.panel_keys);
     const Context context{lab, theme, scale, log, card, state};

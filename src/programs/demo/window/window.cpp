@@ -295,7 +295,7 @@ void Window::move_hand(lab::Lab& lab, const draw::Rect& stage)
 
 float Window::scale(const lab::ViewSettings& view) const
 {
-    return scale_of(view, static_cast<float>(width_), static_cast<float>(height_));
+    return ui_scale(view, static_cast<float>(width_), static_cast<float>(height_));
 }
 
 bool Window::apply_scale(const lab::ViewSettings& view)
