@@ -13,88 +13,94 @@ namespace
 using draw::TimeSpan;
 using timestep::Nanos;
 
-constexpr double notch = 0.8; // each notch of the mouse wheel multiplies or divides the shown time span by this
+constexpr double wheel_zoom_factor =
+    0.8; // each notch of the mouse wheel multiplies or divides the shown time span by this
 
-// The start of the newest frame on the wall clock; of the last frame before a pause.
-Nanos newest_of(const telemetry::Frames& frames)
+// The start of the newest frame on the wall clock. During a pause, the start of the last frame before the pause.
+Nanos newest_frame_start(const telemetry::Frames& frames)
 {
     if (frames.empty()) return Nanos::zero();
-    const bool waits = telemetry::is_paused(frames.back()) && frames.size() > 1;
-    return frames[frames.size() - (waits ? 2 : 1)].wall;
+    const bool ends_in_pause = telemetry::is_paused(frames.back()) && frames.size() > 1;
+    return frames[frames.size() - (ends_in_pause ? 2 : 1)].wall;
 }
 
-TimeSpan recorded(const telemetry::Frames& frames)
+TimeSpan recorded_span(const telemetry::Frames& frames)
 {
-    return {frames.empty() ? Nanos::zero() : frames.front().wall - frames.front().measured, newest_of(frames)};
+    return {frames.empty() ? Nanos::zero() : frames.front().wall - frames.front().measured, newest_frame_start(frames)};
 }
 
 // Keeps at least half of the span between the first and the newest frame.
-void show(const Context& c, TimeSpan span)
+void set_shown_span(const Context& c, TimeSpan span)
 {
-    lab::TimeView& time         = c.lab.settings.view.time;
-    const telemetry::Frames all = c.lab.lane().samples();
-    const TimeSpan kept         = recorded(all);
-    const Nanos slack           = span.length() / 2;
-    const TimeSpan moved        = draw::moved_into(span, {kept.from - slack, kept.to + slack});
-    time.length                 = moved.length();
-    time.to                     = moved.to;
+    lab::TimeView& time             = c.lab.settings.view.time;
+    const telemetry::Frames samples = c.lab.lane().samples();
+    const TimeSpan limits           = recorded_span(samples);
+    const Nanos margin              = span.length() / 2;
+    const TimeSpan moved            = draw::moved_into(span, {limits.from - margin, limits.to + margin});
+    time.length                     = moved.length();
+    time.to                         = moved.to;
 }
 
-void zoom(const Context& c, TimeSpan span, double factor, Nanos around)
+void zoom_time_span(const Context& c, TimeSpan span, double factor, Nanos around)
 {
     lab::TimeView& time = c.lab.settings.view.time;
     if (time.to)
-        show(c, draw::zoomed_span(span, factor, around));
+        set_shown_span(c, draw::zoomed(span, factor, around));
     else
         time.length = draw::zoomed_span(span, factor, span.to).length(); // the time span still ends at the newest frame
 }
 
-void pan(const Context& c, TimeSpan span, Nanos by) { show(c, {span.from + by, span.to + by}); }
+void pan_time_span(const Context& c, TimeSpan span, Nanos distance)
+{
+    set_shown_span(c, {span.from + distance, span.to + distance});
+}
 
-void follow(const Context& c)
+void follow_newest_frame(const Context& c)
 {
     c.lab.settings.view.time.to.reset();
     c.lab.resume();
 }
 
-void wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
+void handle_wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
     if (ImGui::IsItemHovered() && io.MouseWheel != 0.0F)
-        zoom(c, axis.span(), std::pow(notch, static_cast<double>(io.MouseWheel)), axis.time(io.MousePos.x));
+        zoom_time_span(c, axis.span(), std::pow(wheel_zoom_factor, static_cast<double>(io.MouseWheel)),
+                       axis.time(io.MousePos.x));
     if (ImGui::IsItemHovered() && io.MouseWheelH != 0.0F)
-        pan(c, axis.span(), axis.length(40.0F) * static_cast<std::int64_t>(std::lround(io.MouseWheelH)));
+        pan_time_span(c, axis.span(), axis.length(40.0F) * static_cast<std::int64_t>(std::lround(io.MouseWheelH)));
     if (!ImGui::IsItemActive() || !ImGui::IsMouseDragging(0, 3.0F)) return;
-    const auto by = static_cast<double>(io.MouseDelta.x) / static_cast<double>(axis.width());
+    const auto dragged_share = static_cast<double>(io.MouseDelta.x) / static_cast<double>(axis.width());
     if (io.MouseDelta.x != 0.0F)
-        pan(c, axis.span(), -Nanos{std::llround(by * static_cast<double>(axis.span().length().count()))});
+        pan_time_span(c, axis.span(),
+                      -Nanos{std::llround(dragged_share * static_cast<double>(axis.span().length().count()))});
 }
 
-void keys(const Context& c, const draw::TimeAxis& axis)
+void handle_time_keys(const Context& c, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
     // While the keys move between controls, they do not move the time span.
-    const bool work_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
-    if (!ImGui::IsItemHovered() || io.WantTextInput || work_panels) return;
+    const bool keys_control_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+    if (!ImGui::IsItemHovered() || io.WantTextInput || keys_control_panels) return;
     const TimeSpan span = axis.span();
     const Nanos middle  = span.from + span.length() / 2;
-    if (is_key_pressed(ImGuiKey_UpArrow)) zoom(c, span, notch, middle);
-    if (is_key_pressed(ImGuiKey_DownArrow)) zoom(c, span, 1.0 / notch, middle);
-    if (is_key_pressed(ImGuiKey_PageUp)) pan(c, span, -span.length() / 2);
-    if (is_key_pressed(ImGuiKey_PageDown)) pan(c, span, span.length() / 2);
-    const TimeSpan all = recorded(c.lab.lane().samples());
-    if (is_key_pressed(ImGuiKey_Home)) show(c, {all.from, all.from + span.length()});
+    if (is_key_pressed(ImGuiKey_UpArrow)) zoom_time_span(c, span, wheel_zoom_factor, middle);
+    if (is_key_pressed(ImGuiKey_DownArrow)) zoom_time_span(c, span, 1.0 / wheel_zoom_factor, middle);
+    if (is_key_pressed(ImGuiKey_PageUp)) pan_time_span(c, span, -span.length() / 2);
+    if (is_key_pressed(ImGuiKey_PageDown)) pan_time_span(c, span, span.length() / 2);
+    const TimeSpan limits = recorded_span(c.lab.lane().samples());
+    if (is_key_pressed(ImGuiKey_Home)) set_shown_span(c, {limits.from, limits.from + span.length()});
     if (is_key_pressed(ImGuiKey_End)) c.lab.settings.view.time.to.reset();
     for (const char typed : typed_characters())
     {
-        if (typed == '+' || typed == '=') zoom(c, span, notch, middle);
-        if (typed == '-') zoom(c, span, 1.0 / notch, middle);
+        if (typed == '+' || typed == '=') zoom_time_span(c, span, wheel_zoom_factor, middle);
+        if (typed == '-') zoom_time_span(c, span, 1.0 / wheel_zoom_factor, middle);
     }
 }
 
 using SaveAction = PendingSave::Action;
 
-void line(const Context& c, const char* label, const char* name, const char* tip, SaveAction action)
+void draw_save_entry(const Context& c, const char* label, const char* name, const char* tip, SaveAction action)
 {
     if (ImGui::Selectable(label)) c.state.pending_save = {action, action == SaveAction::png ? 2 : 0};
     log_with_tooltip(c.log, name, "", tip);
@@ -104,13 +110,14 @@ void line(const Context& c, const char* label, const char* name, const char* tip
 
 bool CachedPicture::start_redraw_if_stale(const draw::Rect& area, const telemetry::Frames& frames, draw::TimeSpan span)
 {
-    constexpr std::size_t many = 4000;
-    constexpr double soon      = 0.1;
-    const draw::Rect& was      = picture.area();
-    const bool moved           = was.x != area.x || was.y != area.y || was.w != area.w || was.h != area.h;
-    const bool few             = frames.first_from(span.to) - frames.first_from(span.from) < many;
-    const double now           = ImGui::GetTime();
-    if (!few && !moved && now - drawn_at_s < soon && now >= drawn_at_s) return false;
+    constexpr std::size_t max_frames_per_redraw = 4000;
+    constexpr double redraw_interval_s          = 0.1;
+    const draw::Rect& previous_area             = picture.area();
+    const bool has_moved = previous_area.x != area.x || previous_area.y != area.y || previous_area.w != area.w ||
+                           previous_area.h != area.h;
+    const bool has_few_frames = frames.first_from(span.to) - frames.first_from(span.from) < max_frames_per_redraw;
+    const double now          = ImGui::GetTime();
+    if (!has_few_frames && !has_moved && now - drawn_at_s < redraw_interval_s && now >= drawn_at_s) return false;
     drawn_at_s = now;
     return true;
 }
@@ -125,32 +132,32 @@ std::optional<std::size_t> frozen_frame(const Context& c, const telemetry::Frame
 TimeSpan update_shown_span(const Context& c)
 {
     lab::TimeView& time = c.lab.settings.view.time;
-    const Nanos to      = time.to.value_or(newest_of(c.lab.lane().samples()));
+    const Nanos to      = time.to.value_or(newest_frame_start(c.lab.lane().samples()));
     TimeSpan span{to - time.length, to};
-    const bool stepped = c.lab.frozen() && time.frozen != c.lab.frozen();
-    time.frozen        = c.lab.frozen();
-    if (!stepped) return span;
-    const Nanos edge = span.length() / 16;
-    if (*time.frozen < span.from + edge) span = {*time.frozen - edge, *time.frozen - edge + span.length()};
-    if (*time.frozen > span.to) span = {*time.frozen + edge - span.length(), *time.frozen + edge};
+    const bool is_newly_frozen = c.lab.frozen() && time.frozen != c.lab.frozen();
+    time.frozen                = c.lab.frozen();
+    if (!is_newly_frozen) return span;
+    const Nanos margin = span.length() / 16;
+    if (*time.frozen < span.from + margin) span = {*time.frozen - margin, *time.frozen - margin + span.length()};
+    if (*time.frozen > span.to) span = {*time.frozen + margin - span.length(), *time.frozen + margin};
     time.to = span.to;
     return span;
 }
 
 std::optional<Nanos> handle_time_input(const Context& c, const draw::TimeAxis& axis)
 {
-    wheel_and_drag(c, axis);
-    keys(c, axis);
+    handle_wheel_and_drag(c, axis);
+    handle_time_keys(c, axis);
     const ImGuiIO& io = ImGui::GetIO();
     if (ImGui::IsItemHovered() && ImGui::IsMouseDoubleClicked(0))
     {
-        follow(c);
+        follow_newest_frame(c);
         return std::nullopt;
     }
     // In a slow frame, the mouse may have moved between press and release.
-    const bool clicked =
+    const bool was_clicked =
         ImGui::IsItemDeactivated() && io.MouseDragMaxDistanceSqr[0] < 9.0F && io.MouseClickedLastCount[0] < 2;
-    return clicked ? std::optional{axis.time(io.MouseClickedPos[0].x)} : std::nullopt;
+    return was_clicked ? std::optional{axis.time(io.MouseClickedPos[0].x)} : std::nullopt;
 }
 
 void draw_timeline_buttons(const Context& c)
@@ -160,62 +167,71 @@ void draw_timeline_buttons(const Context& c)
         const char* label;
         const char* name;
         const char* tip;
-        void (*act)(const Context& c);
+        void (*on_press)(const Context& c);
     };
-    static constexpr std::array all{
+    static constexpr std::array buttons{
         Button{"-", "time.out", "Zooms out: shows more time. Also: mouse wheel, - or down arrow.",
-               [](const Context& x) { zoom(x, update_shown_span(x), 1.0 / (notch * notch), update_shown_span(x).to); }},
+               [](const Context& x) {
+                   zoom_time_span(x, update_shown_span(x), 1.0 / (wheel_zoom_factor * wheel_zoom_factor),
+                                  update_shown_span(x).to);
+               }},
         Button{"+", "time.in", "Zooms in: shows less time. Also: mouse wheel, + or up arrow.",
-               [](const Context& x) { zoom(x, update_shown_span(x), notch * notch, update_shown_span(x).to); }},
+               [](const Context& x) {
+                   zoom_time_span(x, update_shown_span(x), wheel_zoom_factor * wheel_zoom_factor,
+                                  update_shown_span(x).to);
+               }},
         Button{"\u2190", "time.back", "Goes back by one frame and freezes the stage there. Key: left arrow.",
                [](const Context& x) { x.lab.freeze_relative_frame(-1); }},
         Button{"\u2192", "time.forward", "Goes forward by one frame. Key: right arrow.",
                [](const Context& x) { x.lab.freeze_relative_frame(1); }},
         Button{"Live", "time.live", "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
-               follow}};
+               follow_newest_frame}};
     // In a narrow window, the buttons for zooming and stepping are left out; their keys still work.
-    const float small = 24 * c.scale;
-    const float wide  = 48 * c.scale;
-    const float gap   = 4 * c.scale;
+    const float small_width = 24 * c.scale;
+    const float live_width  = 48 * c.scale;
+    const float gap         = 4 * c.scale;
     ImGui::SameLine(0, 2 * gap);
-    const float room = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - wide - small - gap;
-    const auto fit   = static_cast<std::size_t>(std::clamp(std::floor(room / (small + gap)), 0.0F, 4.0F)) / 2 * 2;
-    if (room < 0) return;
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(room - static_cast<float>(fit) * (small + gap), 0.0F));
-    const bool away = c.lab.frozen() || c.lab.settings.view.time.to;
-    for (const Button& b : all)
+    const float free_width = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - live_width - small_width - gap;
+    const auto fitting_buttons =
+        static_cast<std::size_t>(std::clamp(std::floor(free_width / (small_width + gap)), 0.0F, 4.0F)) / 2 * 2;
+    if (free_width < 0) return;
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() +
+                         std::max(free_width - static_cast<float>(fitting_buttons) * (small_width + gap), 0.0F));
+    const bool is_away = c.lab.frozen() || c.lab.settings.view.time.to;
+    for (const Button& b : buttons)
     {
-        const bool live = &b == &all.back();
-        if (&b < all.begin() + (4 - fit)) continue;
-        if (&b != all.begin() + (4 - fit)) ImGui::SameLine(0, gap);
-        const bool lit          = live && !away && !c.lab.settings.paused;
-        const draw::Colour back = lit ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised;
+        const bool is_live_button = &b == &buttons.back();
+        if (&b < buttons.begin() + (4 - fitting_buttons)) continue;
+        if (&b != buttons.begin() + (4 - fitting_buttons)) ImGui::SameLine(0, gap);
+        const bool is_highlighted = is_live_button && !is_away && !c.lab.settings.paused;
+        const draw::Colour back   = is_highlighted ? draw::mix(c.theme.raised, c.theme.accent, 0.45F) : c.theme.raised;
         ImGui::PushStyleColor(ImGuiCol_Button, to_imvec4(back));
-        if (ImGui::Button(b.label, {live ? wide : small, 0})) b.act(c);
+        if (ImGui::Button(b.label, {is_live_button ? live_width : small_width, 0})) b.on_press(c);
         ImGui::PopStyleColor();
-        const char* const state = away ? "away" : "following";
-        log_with_tooltip(c.log, b.name, live ? state : "", b.tip);
+        const char* const live_state = is_away ? "away" : "following";
+        log_with_tooltip(c.log, b.name, is_live_button ? live_state : "", b.tip);
     }
 }
 
-void draw_page_menu(const Context& c, void (*more)(const Context& context))
+void draw_page_menu(const Context& c, void (*draw_first_entries)(const Context& context))
 {
     ImGui::SameLine(0, 4 * c.scale);
     if (ImGui::Button("\u2026", {24 * c.scale, 0})) ImGui::OpenPopup("picture");
     log_with_tooltip(c.log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
                      "Menu: what this page shows, and how to copy or save it.");
     if (!ImGui::BeginPopup("picture")) return;
-    if (more != nullptr)
+    if (draw_first_entries != nullptr)
     {
-        more(c);
+        draw_first_entries(c);
         ImGui::Separator();
     }
-    line(c, "Copy CSV", "dock.copy-csv", "Copies the visible numbers to the clipboard, one row for each frame.",
-         SaveAction::csv);
-    line(c, "Save SVG", "dock.save-svg",
-         "Saves the diagram as vector graphics in the folder in which the program was started.", SaveAction::svg);
-    line(c, "Save PNG", "dock.save-png", "Saves the diagram as pixels in the folder in which the program was started.",
-         SaveAction::png);
+    draw_save_entry(c, "Copy CSV", "dock.copy-csv",
+                    "Copies the visible numbers to the clipboard, one row for each frame.", SaveAction::csv);
+    draw_save_entry(c, "Save SVG", "dock.save-svg",
+                    "Saves the diagram as vector graphics in the folder in which the program was started.",
+                    SaveAction::svg);
+    draw_save_entry(c, "Save PNG", "dock.save-png",
+                    "Saves the diagram as pixels in the folder in which the program was started.", SaveAction::png);
     ImGui::EndPopup();
 }
 
