@@ -25,22 +25,22 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 using timestep::Nanos;
 
-std::string story_of(const FrameSample& f)
+std::string frame_tooltip(const FrameSample& f)
 {
     std::string text = fmt::format("frame {} at {:.3f} s\n{}", f.frame, timestep::to_seconds(f.wall), lab::in_words(f));
-    std::string took = fmt::format("its steps took {}", base::time_text(f.stepping));
-    if (f.slept > Nanos::zero()) took += fmt::format(", then {} asleep", base::time_text(f.slept));
-    if (f.spun > Nanos::zero()) took += fmt::format(", {} spinning", base::time_text(f.spun));
-    text += "\n" + took;
+    std::string costs = fmt::format("its steps took {}", base::time_text(f.stepping));
+    if (f.slept > Nanos::zero()) costs += fmt::format(", then {} asleep", base::time_text(f.slept));
+    if (f.spun > Nanos::zero()) costs += fmt::format(", {} spinning", base::time_text(f.spun));
+    text += "\n" + costs;
     if (f.displayed)
         text += fmt::format("\ndisplayed {} later{}", base::time_text(f.screen - f.wall), f.torn ? ", torn" : "");
     const std::string events = lab::event_names(f.events);
     return events.empty() ? text : text + "\n" + events;
 }
 
-// Estimated from the frames up to the end of `span` if the display is real, VSYNC is on and accepted; empty if unknown,
-// as with VRR.
-std::optional<telemetry::EstimatedRefreshes> refreshes_of(const Context& c, const Frames& frames, draw::TimeSpan span)
+// The refresh times of the display, estimated from the frames up to the end of `span` if the display is real and VSYNC
+// is on and accepted. Empty if the refresh times are unknown, as with VRR.
+std::optional<telemetry::FoundRefreshes> known_refreshes(const Context& c, const Frames& frames, draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = c.lab.setup(c.lab.selected()).settings.machine;
     const bool is_virtual               = c.lab.settings.mode != lab::Mode::live || c.lab.shows_even_frames() ||
@@ -51,15 +51,16 @@ std::optional<telemetry::EstimatedRefreshes> refreshes_of(const Context& c, cons
     return telemetry::estimate_refreshes(frames.first(frames.first_from(span.to) + 1), c.lab.display.refresh_hz);
 }
 
-void explain_rows(const draw::Rect& area, float scale, float left)
+void show_row_tooltip(const draw::Rect& area, float scale, float plot_left)
 {
     const ImVec2 mouse = ImGui::GetIO().MousePos;
-    if (!ImGui::IsItemHovered() || mouse.x >= left) return;
+    if (!ImGui::IsItemHovered() || mouse.x >= plot_left) return;
     for (const views::TimelineRow& row : views::timeline_rows(area, scale))
         if (mouse.y >= row.area.y && mouse.y < row.area.bottom()) show_tooltip_if_hovered(row.tip);
 }
 
-void log_state(const Context& c, const draw::TimeAxis& axis, const draw::Rect& area, const views::TimelineData& data)
+void log_timeline_state(const Context& c, const draw::TimeAxis& axis, const draw::Rect& area,
+                        const views::TimelineData& data)
 {
     const draw::Rect plot{axis.left(), area.y, axis.width(), area.h};
     const draw::TimeSpan span = axis.span();
@@ -72,47 +73,47 @@ void log_state(const Context& c, const draw::TimeAxis& axis, const draw::Rect& a
                      data.refreshes ? fmt::format("{:.2f} Hz", 1e9 / data.refreshes->period_ns) : "unknown"});
 }
 
-const views::PlotPlace* place_at(const std::vector<views::PlotPlace>& places, ImVec2 mouse)
+const views::PlotPlace* plot_at(const std::vector<views::PlotPlace>& places, ImVec2 mouse)
 {
     for (const views::PlotPlace& place : places)
         if (place.area.contains({mouse.x, mouse.y})) return &place;
     return nullptr;
 }
 
-// Up to the frame that the display shows now; all frames while the picture is frozen or replayed.
-Frames in_sight(const Context& c)
+// The frames up to the one that the display shows now; all frames while the picture is frozen or replayed.
+Frames displayed_frames(const Context& c)
 {
-    const Frames all{c.lab.lane().samples()};
-    if (c.lab.frozen() || c.lab.instant_replay(c.lab.selected()) || all.empty()) return all;
-    return all.first(all.first_from(c.lab.shown_moment(c.lab.selected()).sample.wall + Nanos{1}));
+    const Frames samples{c.lab.lane().samples()};
+    if (c.lab.frozen() || c.lab.instant_replay(c.lab.selected()) || samples.empty()) return samples;
+    return samples.first(samples.first_from(c.lab.shown(c.lab.selected()).sample.wall + Nanos{1}));
 }
 
 // Freezes the pictures of all loops at the frame under the mouse: the first frame that starts at `time` or later.
-void freeze_at(const Context& c, const Frames& frames, Nanos time)
+void freeze_at_time(const Context& c, const Frames& frames, Nanos time)
 {
     const std::size_t i = frames.first_from(time);
     if (i < frames.size() && !telemetry::is_paused(frames[i])) c.lab.freeze(frames[i].wall);
 }
 
-void choices(const Context& c)
+void draw_plot_checkboxes(const Context& c)
 {
-    std::uint32_t& chosen = c.lab.settings.view.plots;
-    for (std::size_t k = 0; k < views::all_plots().size(); ++k)
+    std::uint32_t& plot_mask = c.lab.settings.view.plots;
+    for (std::size_t i = 0; i < views::all_plots().size(); ++i)
     {
-        const views::Plot& plot = views::all_plots()[k];
-        bool on                 = (chosen & 1U << k) != 0;
-        if (ImGui::Checkbox(std::string{plot.title}.c_str(), &on)) chosen ^= 1U << k;
+        const views::Plot& plot = views::all_plots()[i];
+        bool on                 = (plot_mask & 1U << i) != 0;
+        if (ImGui::Checkbox(std::string{plot.title}.c_str(), &on)) plot_mask ^= 1U << i;
         log_with_tooltip(c.log, fmt::format("plots.{}", plot.name), on ? "on" : "off", plot.tip);
     }
 }
 
-void log_places(const Context& c, const std::vector<views::PlotPlace>& places, const Frames& frames)
+void log_plots(const Context& c, const std::vector<views::PlotPlace>& places, const Frames& frames)
 {
     for (const views::PlotPlace& p : places)
     {
-        const std::string now =
+        const std::string newest_value =
             frames.empty() ? "" : views::value_text(p.plot->value(frames, frames.size() - 1), *p.plot);
-        c.log.push_back({fmt::format("plot.{}", p.plot->name), p.area, now});
+        c.log.push_back({fmt::format("plot.{}", p.plot->name), p.area, newest_value});
     }
     if (places.empty()) return;
     const draw::TimeSpan span = places.front().axis.span();
@@ -124,7 +125,7 @@ void log_places(const Context& c, const std::vector<views::PlotPlace>& places, c
 using lab::LaneResult;
 using lab::MetricRow;
 
-std::vector<std::size_t> lanes_in(const SortOrder& order, std::span<const LaneResult> results)
+std::vector<std::size_t> sorted_lanes(const SortOrder& order, std::span<const LaneResult> results)
 {
     std::vector<std::size_t> lanes(results.size());
     std::iota(lanes.begin(), lanes.end(), std::size_t{0});
@@ -133,7 +134,7 @@ std::vector<std::size_t> lanes_in(const SortOrder& order, std::span<const LaneRe
     return lanes;
 }
 
-ImVec4 ink_of(const Context& c, lab::Standing standing)
+ImVec4 standing_colour(const Context& c, lab::Standing standing)
 {
     switch (standing)
     {
@@ -145,31 +146,34 @@ ImVec4 ink_of(const Context& c, lab::Standing standing)
 }
 
 // Appends "+" to the best value and "-" to the worst value, for users who cannot see the difference in colour.
-std::string signed_text(const std::string& text, lab::Standing standing)
+std::string marked_text(const std::string& text, lab::Standing standing)
 {
     if (standing == lab::Standing::best) return text + " +";
     return text + (standing == lab::Standing::worst ? " -" : "  ");
 }
 
-std::string title_of(const MetricRow& metric)
+std::string metric_title(const MetricRow& metric)
 {
     return metric.unit.empty() ? std::string{metric.title} : fmt::format("{} [{}]", metric.title, metric.unit);
 }
 
-bool is_shown(const Context& c, const MetricRow& metric) { return c.lab.settings.view.all_scores || metric.first; }
+bool is_shown_metric(const Context& c, const MetricRow& metric)
+{
+    return c.lab.settings.view.all_scores || metric.first;
+}
 
 // Smallest widths in points at which the metrics and the lanes are legible.
-struct Widths
+struct ColumnWidths
 {
     float metric = 0;
     float lane   = 0;
 };
 
-Widths least_widths(const Context& c, std::span<const LaneResult> results)
+ColumnWidths min_column_widths(const Context& c, std::span<const LaneResult> results)
 {
-    Widths widths;
+    ColumnWidths widths;
     for (const MetricRow& metric : lab::all_metrics())
-        if (is_shown(c, metric)) widths.metric = std::max(widths.metric, width_of(title_of(metric) + "  <"));
+        if (is_shown_metric(c, metric)) widths.metric = std::max(widths.metric, width_of(metric_title(metric) + "  <"));
     for (const LaneResult& result : results) widths.lane = std::max(widths.lane, width_of(result.setup.name));
     ImGui::PushFont(mono_font());
     widths.lane = std::max(widths.lane, width_of("-0.000000 +"));
@@ -177,33 +181,34 @@ Widths least_widths(const Context& c, std::span<const LaneResult> results)
     return widths;
 }
 
-void right_cell(const Context& c, const std::string& text, lab::Standing standing)
+void draw_right_aligned_cell(const Context& c, const std::string& text, lab::Standing standing)
 {
     ImGui::TableNextColumn();
     ImGui::PushFont(mono_font());
-    const std::string shown = signed_text(text, standing);
-    const float free        = ImGui::GetContentRegionAvail().x - width_of(shown);
-    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free, 0.0F));
-    ImGui::TextColored(ink_of(c, standing), "%s", shown.c_str());
+    const std::string marked = marked_text(text, standing);
+    const float free_width   = ImGui::GetContentRegionAvail().x - width_of(marked);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + std::max(free_width, 0.0F));
+    ImGui::TextColored(standing_colour(c, standing), "%s", marked.c_str());
     ImGui::PopFont();
 }
 
-void lane_names(const Context& c, std::span<const LaneResult> results, std::span<const std::size_t> lanes)
+void draw_lane_names(const Context& c, std::span<const LaneResult> results, std::span<const std::size_t> lanes)
 {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    constexpr const char* copy = "Copy as Markdown";
-    const float padding        = 2 * ImGui::GetStyle().FramePadding.x;
-    const bool fits            = width_of(copy) + padding <= ImGui::GetContentRegionAvail().x;
-    if (draw_button(fits ? copy : "Copy", "Copies the whole table as Markdown, for a forum or an issue.", c.log, 0))
+    constexpr const char* long_label = "Copy as Markdown";
+    const float padding              = 2 * ImGui::GetStyle().FramePadding.x;
+    const bool is_wide_enough        = width_of(long_label) + padding <= ImGui::GetContentRegionAvail().x;
+    if (draw_button(is_wide_enough ? long_label : "Copy",
+                    "Copies the whole table as Markdown, for a forum or an issue.", c.log, 0))
         ImGui::SetClipboardText(lab::markdown(results).c_str());
     ImGui::PushStyleVar(ImGuiStyleVar_SelectableTextAlign, {1.0F, 0.5F});
     for (const std::size_t lane : lanes)
     {
         const LaneResult& result = results[lane];
         ImGui::TableNextColumn();
-        const draw::Colour own = draw::loop_colour(result.setup.settings.loop.preset);
-        ImGui::PushStyleColor(ImGuiCol_Text, to_imvec4(draw::legible(own, c.theme.ground, c.theme.ink)));
+        const draw::Colour loop_colour = draw::loop_colour(result.setup.settings.loop.preset);
+        ImGui::PushStyleColor(ImGuiCol_Text, to_imvec4(draw::legible(loop_colour, c.theme.ground, c.theme.ink)));
         ImGui::PushID(static_cast<int>(lane));
         if (ImGui::Selectable(result.setup.name.c_str(), c.lab.selected() == lane)) c.lab.settings.race.selected = lane;
         ImGui::PopID();
@@ -214,44 +219,46 @@ void lane_names(const Context& c, std::span<const LaneResult> results, std::span
     ImGui::PopStyleVar();
 }
 
-void metric_row(const Context& c, const MetricRow& metric, std::span<const LaneResult> results,
-                std::span<const std::size_t> lanes, SortOrder& order)
+void draw_metric_row(const Context& c, const MetricRow& metric, std::span<const LaneResult> results,
+                     std::span<const std::size_t> lanes, SortOrder& order)
 {
-    const auto standings = lab::standings(metric, results);
-    const bool sorted    = order.key == metric.key;
-    const char* arrow    = order.worst_first ? "  >" : "  <";
+    const auto standings   = lab::standings(metric, results);
+    const bool is_sort_key = order.key == metric.key;
+    const char* arrow      = order.worst_first ? "  >" : "  <";
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
-    if (ImGui::Selectable(fmt::format("{}{}##{}", title_of(metric), sorted ? arrow : "", metric.key).c_str(), sorted))
+    if (ImGui::Selectable(fmt::format("{}{}##{}", metric_title(metric), is_sort_key ? arrow : "", metric.key).c_str(),
+                          is_sort_key))
         order.click(metric.key);
     log_with_tooltip(c.log, fmt::format("metric.{}", metric.key), lab::value_text(metric, results[lanes.front()]),
                      fmt::format("{}: {}", metric.title, metric.what));
-    for (const std::size_t lane : lanes) right_cell(c, lab::value_text(metric, results[lane]), standings[lane]);
+    for (const std::size_t lane : lanes)
+        draw_right_aligned_cell(c, lab::value_text(metric, results[lane]), standings[lane]);
 }
 
-void group_rows(const Context& c, std::size_t group, std::span<const LaneResult> results,
-                std::span<const std::size_t> lanes, SortOrder& order)
+void draw_metric_group(const Context& c, std::size_t group, std::span<const LaneResult> results,
+                       std::span<const std::size_t> lanes, SortOrder& order)
 {
-    const bool all = c.lab.settings.view.all_scores;
-    if (all)
+    const bool shows_all = c.lab.settings.view.all_scores;
+    if (shows_all)
     {
         ImGui::TableNextRow();
         ImGui::TableNextColumn();
         draw_grey_text(std::string{lab::metric_groups[group]});
     }
     for (const MetricRow& metric : lab::all_metrics())
-        if (static_cast<std::size_t>(metric.group) == group && is_shown(c, metric))
-            metric_row(c, metric, results, lanes, order);
+        if (static_cast<std::size_t>(metric.group) == group && is_shown_metric(c, metric))
+            draw_metric_row(c, metric, results, lanes, order);
 }
 
-void state_row(const Context& c, std::span<const LaneResult> results, std::span<const std::size_t> lanes)
+void draw_state_row(const Context& c, std::span<const LaneResult> results, std::span<const std::size_t> lanes)
 {
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted("state");
     show_tooltip_if_hovered("Hash of all bits of the last state: lanes with equal states have equal hashes.");
     for (const std::size_t lane : lanes)
-        right_cell(c, lab::hash_text(results[lane].state_hash).substr(0, 8), lab::Standing::none);
+        draw_right_aligned_cell(c, lab::hash_text(results[lane].state_hash).substr(0, 8), lab::Standing::none);
 }
 
 } // namespace
@@ -270,56 +277,59 @@ void draw_lane_timeline(const Context& c)
     const draw::TimeAxis axis = views::timeline_axis(update_shown_span(c), area, c.scale);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
-    const auto clicked = handle_time_input(c, axis);
-    const bool over    = ImGui::IsItemHovered() && !is_saving_png(c);
-    const auto hovered = over ? views::frame_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
-    if (clicked && *clicked >= axis.span().from)
-        if (const auto frame = views::frame_at(frames, *clicked)) c.lab.freeze(frames[*frame].wall);
-    const auto frozen = frozen_frame(c, frames);
+    const auto clicked_time  = handle_time_input(c, axis);
+    const bool is_hovered    = ImGui::IsItemHovered() && !is_saving_png(c);
+    const auto hovered_frame = is_hovered ? views::frame_at(frames, axis, ImGui::GetIO().MousePos.x) : std::nullopt;
+    if (clicked_time && *clicked_time >= axis.span().from)
+        if (const auto frame = views::frame_at(frames, *clicked_time)) c.lab.freeze(frames[*frame].wall);
+    const auto frozen_index = frozen_frame(c, frames);
 
     const auto marks = views::marks_of(frames, c.lab.journal, axis.span());
-    views::TimelineData data{.frames    = frames,
-                             .marks     = marks,
-                             .refreshes = refreshes_of(c, frames, axis.span()),
-                             .frozen    = frozen,
-                             .lit       = frames_of_pointed_number(c)};
+    views::TimelineData timeline{.frames    = frames,
+                                 .marks     = marks,
+                                 .refreshes = known_refreshes(c, frames, axis.span()),
+                                 .frozen    = frozen_index,
+                                 .lit       = frames_of_pointed_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
-    handle_save_request(c, {.file_stem = "timeline",
-                            .area      = area,
-                            .draw = [&](draw::Picture& p) { views::draw_timeline(p, data, axis.span(), area, style); },
-                            .csv  = [&] { return views::plots_csv(frames, lab::every_plot, axis.span()); }});
-    data.hovered         = hovered;
-    CachedPicture& drawn = c.state.timeline;
-    if (is_saving_png(c) || drawn.start_redraw_if_stale(area, frames, axis.span()))
-        views::draw_timeline(drawn.picture, data, axis.span(), area, style);
-    draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
-    log_state(c, axis, area, data);
-    explain_rows(area, c.scale, axis.left());
-    if (hovered && !ImGui::IsItemActive()) show_tooltip_if_hovered(story_of(frames[*hovered]));
+    handle_save_request(c,
+                        {.file_stem = "timeline",
+                         .area      = area,
+                         .draw = [&](draw::Picture& p) { views::draw_timeline(p, timeline, axis.span(), area, style); },
+                         .csv  = [&] { return views::plots_csv(frames, lab::every_plot, axis.span()); }});
+    timeline.hovered      = hovered_frame;
+    CachedPicture& cached = c.state.timeline;
+    if (is_saving_png(c) || cached.start_redraw_if_stale(area, frames, axis.span()))
+        views::draw_timeline(cached.picture, timeline, axis.span(), area, style);
+    draw_picture(cached.picture, *ImGui::GetWindowDrawList());
+    log_timeline_state(c, axis, area, timeline);
+    show_row_tooltip(area, c.scale, axis.left());
+    if (hovered_frame && !ImGui::IsItemActive()) show_tooltip_if_hovered(frame_tooltip(frames[*hovered_frame]));
 }
 
 void draw_plot_tools(const Context& c)
 {
     draw_timeline_buttons(c);
-    draw_page_menu(c, choices);
+    draw_page_menu(c, draw_plot_checkboxes);
 }
 
 void draw_plots_page(const Context& c)
 {
-    const Frames frames   = in_sight(c);
+    const Frames frames   = displayed_frames(c);
     const draw::Rect area = available_area();
     if (area.w < 120 || area.h < 60) return;
     const draw::TimeSpan span = update_shown_span(c);
     const auto places         = views::plot_places(c.lab.settings.view.plots, span, area, c.scale);
-    log_places(c, places, frames);
+    log_plots(c, places, frames);
 
     ImGui::InvisibleButton("time", {area.w, area.h});
-    const ImGuiIO& io             = ImGui::GetIO();
-    const ImVec2 mouse            = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
-    const views::PlotPlace* under = place_at(places, mouse);
-    const bool over               = ImGui::IsItemHovered() && under != nullptr && !is_saving_png(c);
-    const draw::TimeAxis axis     = under != nullptr ? under->axis : draw::TimeAxis{span, area.x, area.right()};
-    if (const auto clicked = handle_time_input(c, axis); clicked && under != nullptr) freeze_at(c, frames, *clicked);
+    const ImGuiIO& io                        = ImGui::GetIO();
+    const ImVec2 mouse                       = ImGui::IsItemDeactivated() ? io.MouseClickedPos[0] : io.MousePos;
+    const views::PlotPlace* plot_under_mouse = plot_at(places, mouse);
+    const bool is_hovered = ImGui::IsItemHovered() && plot_under_mouse != nullptr && !is_saving_png(c);
+    const draw::TimeAxis axis =
+        plot_under_mouse != nullptr ? plot_under_mouse->axis : draw::TimeAxis{span, area.x, area.right()};
+    if (const auto clicked_time = handle_time_input(c, axis); clicked_time && plot_under_mouse != nullptr)
+        freeze_at_time(c, frames, *clicked_time);
 
     const auto marks = views::marks_of(frames, c.lab.journal, span);
     views::PlotsData data{.frames = frames,
@@ -332,20 +342,21 @@ void draw_plots_page(const Context& c)
                         {.file_stem = "plots",
                          .area      = area,
                          .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
-                         .csv  = [&] { return views::plots_csv(frames, data.plot_mask, span); }});
-    if (over) data.crosshair = axis.time(mouse.x);
-    CachedPicture& drawn = c.state.plots;
-    if (is_saving_png(c) || drawn.start_redraw_if_stale(area, frames, span))
-        views::draw_plots(drawn.picture, data, span, area, style);
-    draw_picture(drawn.picture, *ImGui::GetWindowDrawList());
-    if (over && mouse.y < under->area.y + 16 * c.scale) show_tooltip_if_hovered(under->plot->tip);
+                         .csv  = [&] { return views::plots_csv(frames, data.chosen, span); }});
+    if (is_hovered) data.crosshair = axis.time(mouse.x);
+    CachedPicture& cached = c.state.plots;
+    if (is_saving_png(c) || cached.start_redraw_if_stale(area, frames, span))
+        views::draw_plots(cached.picture, data, span, area, style);
+    draw_picture(cached.picture, *ImGui::GetWindowDrawList());
+    if (is_hovered && mouse.y < plot_under_mouse->area.y + 16 * c.scale)
+        show_tooltip_if_hovered(plot_under_mouse->plot->tip);
 }
 
 void draw_phase_tools(const Context& c)
 {
-    const float button = 24 * c.scale;
+    const float button_width = 24 * c.scale;
     ImGui::SameLine();
-    ImGui::SetCursorPosX(std::max(ImGui::GetContentRegionMax().x - button - 4 * c.scale, ImGui::GetCursorPosX()));
+    ImGui::SetCursorPosX(std::max(ImGui::GetContentRegionMax().x - button_width - 4 * c.scale, ImGui::GetCursorPosX()));
     ImGui::Dummy({0, 0});
     draw_page_menu(c, nullptr);
 }
@@ -358,9 +369,10 @@ void draw_phase_page(const Context& c)
     std::vector<views::PhaseLane> lanes;
     for (std::size_t i = 0; i < c.lab.lanes(); ++i)
     {
-        const telemetry::Frames all = c.lab.lane(i).samples();
-        const std::size_t shown = c.lab.frozen() ? all.first_from(*c.lab.frozen() + timestep::Nanos{1}) : all.size();
-        lanes.push_back({all.first(shown), colour_of_lane(c.lab, i), i == c.lab.selected()});
+        const telemetry::Frames samples = c.lab.lane(i).samples();
+        const std::size_t frozen_count =
+            c.lab.frozen() ? samples.first_from(*c.lab.frozen() + timestep::Nanos{1}) : samples.size();
+        lanes.push_back({samples.first(frozen_count), colour_of_lane(c.lab, i), i == c.lab.selected()});
     }
     const views::PhaseData data{lanes, &c.lab.lane().world()};
     const draw::Style style{c.theme, c.scale};
@@ -370,42 +382,43 @@ void draw_phase_page(const Context& c)
     draw::Picture& picture = c.state.phase;
     views::draw_phase(picture, data, area, style);
     draw_picture(picture, *ImGui::GetWindowDrawList());
-    const auto spring = c.lab.lane().world().stiffness();
-    const double hw   = spring ? views::newest_step(lanes[c.lab.selected()].frames) * spring->angular_frequency : 0.0;
-    c.log.push_back({"phase", area, fmt::format("{:.3f}", hw)});
+    const auto spring                 = c.lab.lane().world().stiffness();
+    const double step_times_frequency = spring ? views::newest_step(lanes[c.lab.selected()].frames) * spring->w : 0.0;
+    c.log.push_back({"phase", area, fmt::format("{:.3f}", step_times_frequency)});
 }
 
 void draw_scoreboard_page(const Context& c)
 {
     SortOrder& order                       = c.state.score_order;
     const std::vector<LaneResult>& results = c.lab.results();
-    const auto lanes                       = lanes_in(order, results);
-    const auto count                       = static_cast<int>(results.size());
-    const Widths widths                    = least_widths(c, results);
+    const auto lanes                       = sorted_lanes(order, results);
+    const auto lane_count                  = static_cast<int>(results.size());
+    const ColumnWidths widths              = min_column_widths(c, results);
     const float padding                    = 2 * ImGui::GetStyle().CellPadding.x;
-    const float room                       = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
-    const float needed = widths.metric + static_cast<float>(count) * (widths.lane + padding) + padding;
-    const bool scrolls = needed > room; // then the metrics stay, and the lanes scroll beside them
+    const float available_width            = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
+    const float needed_width = widths.metric + static_cast<float>(lane_count) * (widths.lane + padding) + padding;
+    const bool lanes_scroll  = needed_width > available_width; // the column of the metrics does not scroll
     const int flags =
         ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
-        (scrolls ? ImGuiTableFlags_ScrollX | ImGuiTableFlags_SizingFixedFit : ImGuiTableFlags_SizingStretchProp);
-    if (!ImGui::BeginTable(scrolls ? "scrolled" : "scoreboard", count + 1, flags)) return;
+        (lanes_scroll ? ImGuiTableFlags_ScrollX | ImGuiTableFlags_SizingFixedFit : ImGuiTableFlags_SizingStretchProp);
+    if (!ImGui::BeginTable(lanes_scroll ? "scrolled" : "scoreboard", lane_count + 1, flags)) return;
     ImGui::TableSetupScrollFreeze(1, 1);
-    ImGui::TableSetupColumn("metric", 0, scrolls ? widths.metric : 1.6F);
+    ImGui::TableSetupColumn("metric", 0, lanes_scroll ? widths.metric : 1.6F);
     for (const LaneResult& result : results)
-        ImGui::TableSetupColumn(result.setup.name.c_str(), 0, scrolls ? widths.lane : 1.0F);
-    lane_names(c, results, lanes);
-    for (std::size_t group = 0; group < lab::metric_groups.size(); ++group) group_rows(c, group, results, lanes, order);
-    if (c.lab.settings.view.all_scores) state_row(c, results, lanes);
+        ImGui::TableSetupColumn(result.setup.name.c_str(), 0, lanes_scroll ? widths.lane : 1.0F);
+    draw_lane_names(c, results, lanes);
+    for (std::size_t group = 0; group < lab::metric_groups.size(); ++group)
+        draw_metric_group(c, group, results, lanes, order);
+    if (c.lab.settings.view.all_scores) draw_state_row(c, results, lanes);
     ImGui::EndTable();
 }
 
 void draw_scoreboard_tools(const Context& c)
 {
     ImGui::SameLine(0, 14 * c.scale);
-    bool& all = c.lab.settings.view.all_scores;
-    ImGui::Checkbox("all metrics", &all);
-    log_with_tooltip(c.log, "view.all_scores", all ? "on" : "off", lab::control(lab::ControlId::all_scores).tip);
+    bool& shows_all = c.lab.settings.view.all_scores;
+    ImGui::Checkbox("all metrics", &shows_all);
+    log_with_tooltip(c.log, "view.all_scores", shows_all ? "on" : "off", lab::control(lab::ControlId::all_scores).tip);
 }
 
 } // namespace demo
