@@ -17,29 +17,29 @@ namespace
 using lab::LessonStage;
 using Phase = LessonStage::Phase;
 
-void space(const Context& c, float points) { ImGui::Dummy({0, points * c.scale}); }
+void add_vertical_space(const Context& c, float points) { ImGui::Dummy({0, points * c.scale}); }
 
-void small_heading(const Context& c, const char* text)
+void draw_small_heading(const Context& c, const char* text)
 {
     ImGui::TextColored(to_imvec4(draw::mix(c.theme.quiet, c.theme.accent, 0.35F)), "%s", text);
 }
 
-void top_line(const Context& c, const LessonStage& stage)
+void draw_lesson_top_line(const Context& c, const LessonStage& stage)
 {
-    const auto place = stage.place();
-    const std::string of_course =
-        place ? fmt::format("Lesson {} of {}", *place + 1, lab::all_lessons().size()) : "Your lesson";
-    const std::string where = c.lab.settings.mode == lab::Mode::network ? "Over a network" : of_course;
-    const float width       = 64 * c.scale;
+    const auto index = stage.place();
+    const std::string lesson_count_text =
+        index ? fmt::format("Lesson {} of {}", *index + 1, lab::all_lessons().size()) : "Your lesson";
+    const std::string place_text = c.lab.settings.mode == lab::Mode::network ? "Over a network" : lesson_count_text;
+    const float width            = 64 * c.scale;
     ImGui::AlignTextToFramePadding();
-    small_heading(c, where.c_str());
-    log_item(c.log, "lesson.place", where);
+    draw_small_heading(c, place_text.c_str());
+    log_item(c.log, "lesson.place", place_text);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (draw_button("Leave", "Closes the lesson and goes back to your loops and settings.", c.log, width))
         c.lab.settings.mode = lab::Mode::live;
 }
 
-void headline(const Context& c, const LessonStage& stage)
+void draw_lesson_title(const Context& c, const LessonStage& stage)
 {
     draw_paragraph(stage.lesson().title, c.theme.ink, title_font());
     log_item(c.log, "lesson.title", stage.lesson().title);
@@ -51,75 +51,77 @@ struct AnswerColours
 };
 
 // Before the run, the chosen and the hovered answer stand out; after it, the right answer and a wrong guess.
-AnswerColours look_of(const Context& c, const LessonStage& stage, std::size_t answer, bool hovered)
+AnswerColours answer_colours(const Context& c, const LessonStage& stage, std::size_t answer, bool is_hovered)
 {
-    const bool chosen = stage.guess() == answer;
+    const bool is_chosen = stage.guess() == answer;
     if (stage.shows_answer())
     {
-        const bool right        = answer == stage.lesson().right;
-        const draw::Colour mark = right ? success_colour : c.theme.alarm;
-        if (right || chosen) return {draw::mix(c.theme.panel, mark, 0.20F), mark, c.theme.ink};
+        const bool is_right            = answer == stage.lesson().right;
+        const draw::Colour mark_colour = is_right ? success_colour : c.theme.alarm;
+        if (is_right || is_chosen) return {draw::mix(c.theme.panel, mark_colour, 0.20F), mark_colour, c.theme.ink};
         return {c.theme.panel, c.theme.line, c.theme.quiet};
     }
-    if (chosen) return {draw::mix(c.theme.panel, c.theme.accent, 0.28F), c.theme.accent, c.theme.ink};
-    const draw::Colour back = hovered ? draw::mix(c.theme.raised, c.theme.accent, 0.16F) : c.theme.raised;
-    return {back, hovered ? c.theme.accent : c.theme.line, c.theme.ink};
+    if (is_chosen) return {draw::mix(c.theme.panel, c.theme.accent, 0.28F), c.theme.accent, c.theme.ink};
+    const draw::Colour back = is_hovered ? draw::mix(c.theme.raised, c.theme.accent, 0.16F) : c.theme.raised;
+    return {back, is_hovered ? c.theme.accent : c.theme.line, c.theme.ink};
 }
 
-void mark(ImDrawList& draw_list, ImVec2 at, float size, bool tick, ImU32 colour)
+void draw_check_mark(ImDrawList& draw_list, ImVec2 at, float size, bool is_tick, ImU32 colour)
 {
-    const float thick = size / 5;
-    if (tick)
+    const float thickness = size / 5;
+    if (is_tick)
     {
         const ImVec2 points[]{
             {at.x - size / 2, at.y}, {at.x - size / 8, at.y + size / 2.6F}, {at.x + size / 2, at.y - size / 2.4F}};
-        draw_list.AddPolyline(points, 3, colour, 0, thick);
+        draw_list.AddPolyline(points, 3, colour, 0, thickness);
         return;
     }
-    const float r = size / 2.6F;
-    draw_list.AddLine({at.x - r, at.y - r}, {at.x + r, at.y + r}, colour, thick);
-    draw_list.AddLine({at.x - r, at.y + r}, {at.x + r, at.y - r}, colour, thick);
+    const float half_size = size / 2.6F;
+    draw_list.AddLine({at.x - half_size, at.y - half_size}, {at.x + half_size, at.y + half_size}, colour, thickness);
+    draw_list.AddLine({at.x - half_size, at.y + half_size}, {at.x + half_size, at.y - half_size}, colour, thickness);
 }
 
-void answer(const Context& c, LessonStage& stage, std::size_t i)
+void draw_answer(const Context& c, LessonStage& stage, std::size_t index)
 {
-    const float pad        = 9 * c.scale;
-    const float digit      = 24 * c.scale;
-    const float width      = ImGui::GetContentRegionAvail().x;
-    const std::string text = wrapped_text(stage.lesson().answers[i], width - 2 * pad - digit);
-    const float height     = ImGui::CalcTextSize(text.c_str()).y + 2 * pad;
-    ImGui::PushID(static_cast<int>(i));
-    if (ImGui::InvisibleButton("answer", {width, height})) stage.choose_answer(i);
+    const float padding     = 9 * c.scale;
+    const float digit_width = 24 * c.scale;
+    const float width       = ImGui::GetContentRegionAvail().x;
+    const std::string text  = wrapped_text(stage.lesson().answers[index], width - 2 * padding - digit_width);
+    const float height      = ImGui::CalcTextSize(text.c_str()).y + 2 * padding;
+    ImGui::PushID(static_cast<int>(index));
+    if (ImGui::InvisibleButton("answer", {width, height})) stage.guess_at(index);
     ImGui::PopID();
-    const char* chosen = stage.guess() == i ? "chosen" : "";
-    log_item(c.log, fmt::format("answer.{}", i + 1),
-             stage.shows_answer() && i == stage.lesson().right ? "right" : chosen);
+    const char* state_text = stage.guess() == index ? "chosen" : "";
+    log_item(c.log, fmt::format("answer.{}", index + 1),
+             stage.shows_answer() && index == stage.lesson().right ? "right" : state_text);
 
-    const ImVec2 low         = ImGui::GetItemRectMin();
-    const ImVec2 high        = ImGui::GetItemRectMax();
-    const AnswerColours look = look_of(c, stage, i, stage.phase() == Phase::asking && ImGui::IsItemHovered());
-    ImDrawList& draw_list    = *ImGui::GetWindowDrawList();
-    draw_list.AddRectFilled(low, high, to_imu32(look.back), 6 * c.scale);
-    draw_list.AddRect(low, high, to_imu32(look.edge), 6 * c.scale);
-    const bool told = stage.shows_answer() && (i == stage.lesson().right || stage.guess() == i);
-    if (told)
-        mark(draw_list, {low.x + pad + digit * 0.3F, low.y + pad + ImGui::GetTextLineHeight() / 2}, 12 * c.scale,
-             i == stage.lesson().right, to_imu32(look.edge));
+    const ImVec2 low  = ImGui::GetItemRectMin();
+    const ImVec2 high = ImGui::GetItemRectMax();
+    const AnswerColours colours =
+        answer_colours(c, stage, index, stage.phase() == Phase::asking && ImGui::IsItemHovered());
+    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
+    draw_list.AddRectFilled(low, high, to_imu32(colours.back), 6 * c.scale);
+    draw_list.AddRect(low, high, to_imu32(colours.edge), 6 * c.scale);
+    const bool is_revealed = stage.shows_answer() && (index == stage.lesson().right || stage.guess() == index);
+    if (is_revealed)
+        draw_check_mark(draw_list,
+                        {low.x + padding + digit_width * 0.3F, low.y + padding + ImGui::GetTextLineHeight() / 2},
+                        12 * c.scale, index == stage.lesson().right, to_imu32(colours.edge));
     else
-        draw_text(draw_list, {low.x + pad, low.y + pad}, draw::mix(look.text, c.theme.quiet, 0.6F),
-                  fmt::format("{}", i + 1));
-    draw_text(draw_list, {low.x + pad + digit, low.y + pad}, look.text, text);
-    space(c, 1);
+        draw_text(draw_list, {low.x + padding, low.y + padding}, draw::mix(colours.text, c.theme.quiet, 0.6F),
+                  fmt::format("{}", index + 1));
+    draw_text(draw_list, {low.x + padding + digit_width, low.y + padding}, colours.text, text);
+    add_vertical_space(c, 1);
 }
 
-void question(const Context& c, LessonStage& stage)
+void draw_question(const Context& c, LessonStage& stage)
 {
     draw_paragraph(stage.lesson().question, c.theme.ink, bold_font());
-    space(c, 3);
-    for (std::size_t i = 0; i < stage.lesson().answers.size(); ++i) answer(c, stage, i);
+    add_vertical_space(c, 3);
+    for (std::size_t i = 0; i < stage.lesson().answers.size(); ++i) draw_answer(c, stage, i);
 }
 
-bool main_button(const Context& c, const char* label, const char* tip, float width)
+bool draw_main_button(const Context& c, const char* label, const char* tip, float width)
 {
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
     ImGui::PushFont(bold_font());
@@ -130,27 +132,31 @@ bool main_button(const Context& c, const char* label, const char* tip, float wid
 }
 
 // True if the window shows only the first part of the run and then computes the rest at once.
-bool is_cut(const lab::Lesson& e) { return e.length.time.value_or(lab::Nanos::max()) > e.watched; }
-
-void before_the_run(const Context& c, LessonStage& stage)
+bool skips_part_of_run(const lab::Lesson& lesson)
 {
-    const bool guessed = stage.guess().has_value();
-    const float width  = ImGui::GetContentRegionAvail().x;
-    if (main_button(c, guessed ? "Run it  Space" : "Run without a guess  Space", "Starts all lanes at once.", width))
+    return lesson.length.time.value_or(lab::Nanos::max()) > lesson.watched;
+}
+
+void draw_before_run(const Context& c, LessonStage& stage)
+{
+    const bool has_guess = stage.guess().has_value();
+    const float width    = ImGui::GetContentRegionAvail().x;
+    if (draw_main_button(c, has_guess ? "Run it  Space" : "Run without a guess  Space", "Starts all lanes at once.",
+                         width))
         stage.run();
-    const lab::Lesson& e    = stage.lesson();
-    const char* const lanes = stage.network_run() != nullptr ? "PCs" : "lanes";
-    std::string length      = fmt::format("{} {}, {}", stage.lanes().size(), lanes, text_of(e.length));
-    if (stage.network_run() == nullptr && is_cut(e))
-        length += fmt::format("; after {:g} s the rest is computed at once", timestep::to_seconds(e.watched));
-    draw_paragraph(length, c.theme.quiet);
+    const lab::Lesson& lesson   = stage.lesson();
+    const char* const lane_word = stage.network_run() != nullptr ? "PCs" : "lanes";
+    std::string length_text     = fmt::format("{} {}, {}", stage.lanes().size(), lane_word, text_of(lesson.length));
+    if (stage.network_run() == nullptr && skips_part_of_run(lesson))
+        length_text += fmt::format("; after {:g} s the rest is computed at once", timestep::to_seconds(lesson.watched));
+    draw_paragraph(length_text, c.theme.quiet);
     if (stage.lanes().size() > lab::RaceSettings::most_lanes)
         draw_paragraph(fmt::format("The stage shows only the first {} lanes; all lanes are computed.",
                                    lab::RaceSettings::most_lanes),
                        c.theme.quiet);
 }
 
-void say_belief(const Context& c, const LessonStage& stage)
+void draw_guess_hint(const Context& c, const LessonStage& stage)
 {
     for (std::size_t i = 0; i < c.lab.lanes(); ++i)
         if (stage.lanes_run()->belief(i) != nullptr)
@@ -158,38 +164,40 @@ void say_belief(const Context& c, const LessonStage& stage)
                            c.theme.accent);
 }
 
-void during_the_run(const Context& c, LessonStage& stage)
+void draw_during_run(const Context& c, LessonStage& stage)
 {
-    const double done = stage.lanes_run()->done();
-    ImGui::ProgressBar(static_cast<float>(done), {-1, 6 * c.scale}, "");
-    log_item(c.log, "lesson.done", fmt::format("{:.3f}", done));
-    say_belief(c, stage);
-    const std::string now = stage.phase() == Phase::judging
-                                ? std::string{"putting the numbers together ..."}
-                                : fmt::format("{:.0f} % of {}", std::floor(done * 100), text_of(stage.lesson().length));
+    const double done_share = stage.lanes_run()->done();
+    ImGui::ProgressBar(static_cast<float>(done_share), {-1, 6 * c.scale}, "");
+    log_item(c.log, "lesson.done", fmt::format("{:.3f}", done_share));
+    draw_guess_hint(c, stage);
+    const std::string progress_text =
+        stage.phase() == Phase::judging
+            ? std::string{"putting the numbers together ..."}
+            : fmt::format("{:.0f} % of {}", std::floor(done_share * 100), text_of(stage.lesson().length));
     ImGui::AlignTextToFramePadding();
-    draw_grey_text(now);
+    draw_grey_text(progress_text);
     const float width = 104 * c.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (draw_button("To the end", "Computes the rest of the run at once; the results stay the same.", c.log, width))
         stage.to_the_end();
 }
 
-void checks(const Context& c, const lab::LessonVerdict& verdict)
+void draw_checks(const Context& c, const lab::LessonVerdict& verdict)
 {
-    const auto holding =
+    const auto holding_count =
         std::count_if(verdict.lines.begin(), verdict.lines.end(), [](const auto& line) { return line.checked.holds; });
-    const std::string label = fmt::format("{} of {} checks hold in this run###checks", holding, verdict.lines.size());
-    const bool opened       = ImGui::TreeNodeEx(label.c_str(), ImGuiTreeNodeFlags_NoTreePushOnOpen);
-    log_item(c.log, "lesson.checks", fmt::format("{}/{}", holding, verdict.lines.size()));
-    if (!opened) return;
+    const std::string label =
+        fmt::format("{} of {} checks hold in this run###checks", holding_count, verdict.lines.size());
+    const bool is_open = ImGui::TreeNodeEx(label.c_str(), ImGuiTreeNodeFlags_NoTreePushOnOpen);
+    log_item(c.log, "lesson.checks", fmt::format("{}/{}", holding_count, verdict.lines.size()));
+    if (!is_open) return;
     ImGui::PushFont(mono_font());
     for (const lab::LessonVerdict::Line& line : verdict.lines)
     {
-        const ImVec2 at = ImGui::GetCursorScreenPos();
-        const float h   = ImGui::GetTextLineHeight();
-        mark(*ImGui::GetWindowDrawList(), {at.x + 6 * c.scale, at.y + h / 2}, 9 * c.scale, line.checked.holds,
-             to_imu32(line.checked.holds ? success_colour : c.theme.alarm));
+        const ImVec2 at         = ImGui::GetCursorScreenPos();
+        const float line_height = ImGui::GetTextLineHeight();
+        draw_check_mark(*ImGui::GetWindowDrawList(), {at.x + 6 * c.scale, at.y + line_height / 2}, 9 * c.scale,
+                        line.checked.holds, to_imu32(line.checked.holds ? success_colour : c.theme.alarm));
         ImGui::Indent(18 * c.scale);
         draw_paragraph(line.assertion.text, c.theme.ink);
         draw_paragraph(text_of(line.checked), c.theme.quiet);
@@ -198,17 +206,17 @@ void checks(const Context& c, const lab::LessonVerdict& verdict)
     ImGui::PopFont();
 }
 
-void verdict(const Context& c, const LessonStage& stage, const std::string& said)
+void draw_lesson_verdict(const Context& c, const LessonStage& stage, const std::string& text)
 {
-    const bool judged            = stage.guess() && stage.shows_answer();
-    const bool right             = judged && *stage.guess() == stage.lesson().right;
-    const draw::Colour judgement = right ? draw::mix(success_colour, c.theme.ink, 0.35F) : c.theme.alarm;
-    draw_paragraph(said, judged ? judgement : c.theme.ink, bold_font());
-    log_item(c.log, "lesson.verdict", said);
+    const bool is_judged             = stage.guess() && stage.shows_answer();
+    const bool is_right              = is_judged && *stage.guess() == stage.lesson().right;
+    const draw::Colour judged_colour = is_right ? draw::mix(success_colour, c.theme.ink, 0.35F) : c.theme.alarm;
+    draw_paragraph(text, is_judged ? judged_colour : c.theme.ink, bold_font());
+    log_item(c.log, "lesson.verdict", text);
 }
 
 // Names the lanes of the control, unless these are all.
-std::string heading_of_trial(const Context& c, const LessonStage& stage)
+std::string trial_heading(const Context& c, const LessonStage& stage)
 {
     std::vector<std::string> names;
     for (std::size_t i = 0; i < c.lab.lanes(); ++i)
@@ -218,115 +226,115 @@ std::string heading_of_trial(const Context& c, const LessonStage& stage)
 }
 
 // "Try it yourself" lets the lanes run on; then a control changes one setting of the tried lanes.
-void try_it_controls(const Context& c, LessonStage& stage)
+void draw_trial_controls(const Context& c, LessonStage& stage)
 {
-    const lab::Control* free = stage.lesson().free;
-    if (free == nullptr) return;
+    const lab::Control* control = stage.lesson().free;
+    if (control == nullptr) return;
     if (stage.phase() != Phase::trying)
     {
-        const std::string tip = fmt::format("The lanes continue to run, and you can change the {}.", free->label);
+        const std::string tip = fmt::format("The lanes continue to run, and you can change the {}.", control->label);
         if (draw_button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.try_it();
     }
     else
     {
-        const std::string heading = heading_of_trial(c, stage);
-        small_heading(c, heading.c_str());
-        log_item(c.log, "lesson.trial", heading);
-        edit_control(stage.lanes_run()->tried(), *free, c.log);
+        const std::string heading_text = trial_heading(c, stage);
+        draw_small_heading(c, heading_text.c_str());
+        log_item(c.log, "lesson.trial", heading_text);
+        edit_control(stage.lanes_run()->tried(), *control, c.log);
     }
-    space(c, 6);
+    add_vertical_space(c, 6);
 }
 
-void after_the_run(const Context& c, LessonStage& stage)
+void draw_after_run(const Context& c, LessonStage& stage)
 {
-    verdict(c, stage, guess_verdict_text(stage));
-    say_belief(c, stage);
-    space(c, 2);
+    draw_lesson_verdict(c, stage, guess_verdict_text(stage));
+    draw_guess_hint(c, stage);
+    add_vertical_space(c, 2);
     draw_explanation(c, stage);
     if (c.lab.frozen())
         draw_paragraph(fmt::format("The stage is frozen at {:g} s; Space shows the end of the run.",
                                    timestep::to_seconds(*c.lab.frozen())),
                        c.theme.quiet);
-    space(c, 6);
-    try_it_controls(c, stage);
-    checks(c, *stage.verdict());
-    space(c, 6);
+    add_vertical_space(c, 6);
+    draw_trial_controls(c, stage);
+    draw_checks(c, *stage.verdict());
+    add_vertical_space(c, 6);
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto count  = lab::all_lessons().size();
-    const auto place  = stage.place();
+    const auto index  = stage.place();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
     if (draw_button("Again  R", "Asks the same question again, from the start.", c.log, width))
         c.lab.apply(*lab::find_key("R"));
     ImGui::PopStyleVar();
-    if (!place) return;
+    if (!index) return;
     ImGui::SameLine();
-    if (main_button(c, "Next", "The next lesson.", width)) open_lesson(c, (*place + 1) % count);
+    if (draw_main_button(c, "Next", "The next lesson.", width)) open_lesson(c, (*index + 1) % count);
 }
 
-void during_the_game(const Context& c, const LessonStage& stage)
+void draw_during_network_game(const Context& c, const LessonStage& stage)
 {
-    // In lines of text, so that the controls below do not move when the text gets shorter.
-    constexpr float least_lines = 8;
-    const float begun           = ImGui::GetCursorPosY();
-    verdict(c, stage, network_headline(stage));
+    // Height in lines. The controls below do not move when the text gets shorter.
+    constexpr float min_lines = 8;
+    const float start_y       = ImGui::GetCursorPosY();
+    draw_lesson_verdict(c, stage, network_headline(stage));
     if (stage.verdict() != nullptr)
     {
         const std::string text = network_explanation(*stage.verdict());
         draw_paragraph(text, c.theme.ink);
         log_item(c.log, "lesson.why", text);
     }
-    const float rest = begun + least_lines * ImGui::GetTextLineHeightWithSpacing() - ImGui::GetCursorPosY();
-    if (rest > 0) ImGui::Dummy({0, rest});
+    const float missing_height = start_y + min_lines * ImGui::GetTextLineHeightWithSpacing() - ImGui::GetCursorPosY();
+    if (missing_height > 0) ImGui::Dummy({0, missing_height});
 }
 
-void neighbours(const Context& c, const LessonStage& stage)
+void draw_lesson_neighbours(const Context& c, const LessonStage& stage)
 {
     const auto count  = lab::all_lessons().size();
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    const auto place  = stage.place();
-    if (!place) return; // a lesson of a file has no neighbours
+    const auto index  = stage.place();
+    if (!index) return; // a lesson of a file has no neighbours
     if (draw_button("< Previous", "Opens the lesson before this one.", c.log, width))
-        open_lesson(c, (*place + count - 1) % count);
+        open_lesson(c, (*index + count - 1) % count);
     ImGui::SameLine();
-    if (draw_button("Next >", "Opens the lesson after this one.", c.log, width)) open_lesson(c, (*place + 1) % count);
+    if (draw_button("Next >", "Opens the lesson after this one.", c.log, width)) open_lesson(c, (*index + 1) % count);
 }
 
-void page(const Context& c, LessonStage& stage)
+void draw_lesson_page(const Context& c, LessonStage& stage)
 {
-    const bool networked = stage.network_run() != nullptr;
-    top_line(c, stage);
-    space(c, 6);
-    if (networked) draw_network_kinds(c);
-    headline(c, stage);
-    space(c, 6);
-    small_heading(c, "Watch");
+    const bool is_networked = stage.network_run() != nullptr;
+    draw_lesson_top_line(c, stage);
+    add_vertical_space(c, 6);
+    if (is_networked) draw_network_kinds(c);
+    draw_lesson_title(c, stage);
+    add_vertical_space(c, 6);
+    draw_small_heading(c, "Watch");
     draw_paragraph(stage.lesson().watch, c.theme.ink);
-    space(c, 8);
-    question(c, stage);
-    space(c, 6);
+    add_vertical_space(c, 8);
+    draw_question(c, stage);
+    add_vertical_space(c, 6);
     if (stage.phase() == Phase::asking)
-        before_the_run(c, stage);
-    else if (networked)
-        during_the_game(c, stage);
+        draw_before_run(c, stage);
+    else if (is_networked)
+        draw_during_network_game(c, stage);
     else if (stage.phase() == Phase::running || stage.phase() == Phase::judging)
-        during_the_run(c, stage);
+        draw_during_run(c, stage);
     else
     {
-        after_the_run(c, stage);
+        draw_after_run(c, stage);
         return;
     }
-    space(c, 12);
-    if (networked)
+    add_vertical_space(c, 12);
+    if (is_networked)
         draw_network_controls(c);
     else
-        neighbours(c, stage);
+        draw_lesson_neighbours(c, stage);
 }
 
 } // namespace
 
-void open_lesson(const Context& c, std::size_t place)
+void open_lesson(const Context& c, std::size_t index)
 {
-    open(c.lab.settings, lab::all_lessons()[place]);
+    open(c.lab.settings, lab::all_lessons()[index]);
     c.lab.settings.paused = false;
 }
 
@@ -340,12 +348,12 @@ void draw_lesson_panel(const Context& c, LessonStage& stage)
 {
     if (stage.network_run() == nullptr)
     {
-        page(c, stage);
+        draw_lesson_page(c, stage);
         return;
     }
     // The buttons below the settings of the network do not scroll.
     ImGui::BeginChild("page", {0, -ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
-    page(c, stage);
+    draw_lesson_page(c, stage);
     ImGui::EndChild();
     draw_network_buttons(c, stage);
 }
