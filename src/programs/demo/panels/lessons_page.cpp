@@ -19,111 +19,115 @@ namespace demo
 namespace
 {
 
-void dot(const Context& c, ImVec2 at, const lab::LessonOutcome* learnt)
+void draw_result_dot(const Context& c, ImVec2 at, const lab::Learnt* result)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float r         = 6 * c.scale;
-    if (learnt == nullptr)
-        draw_list.AddCircle(at, r, to_imu32(c.theme.shade), 24, 1.6F * c.scale);
-    else if (*learnt == lab::Learnt::right)
+    const float radius    = 6 * c.scale;
+    if (result == nullptr)
+        draw_list.AddCircle(at, radius, to_imu32(c.theme.shade), 24, 1.6F * c.scale);
+    else if (*result == lab::Learnt::right)
     {
-        draw_list.AddCircleFilled(at, r + 1, to_imu32(success_colour), 24);
-        const ImVec2 tick[]{
-            {at.x - r * 0.5F, at.y}, {at.x - r * 0.1F, at.y + r * 0.42F}, {at.x + r * 0.55F, at.y - r * 0.42F}};
+        draw_list.AddCircleFilled(at, radius + 1, to_imu32(success_colour), 24);
+        const ImVec2 tick[]{{at.x - radius * 0.5F, at.y},
+                            {at.x - radius * 0.1F, at.y + radius * 0.42F},
+                            {at.x + radius * 0.55F, at.y - radius * 0.42F}};
         draw_list.AddPolyline(tick, 3, to_imu32(draw::rgb(0xffffff)), 0, 1.8F * c.scale);
     }
     else
     {
-        const ImU32 colour = to_imu32(*learnt == lab::Learnt::wrong ? c.theme.warning : c.theme.quiet);
-        draw_list.AddCircle(at, r, colour, 24, 1.6F * c.scale);
-        draw_list.AddCircleFilled(at, r * 0.45F, colour, 16);
+        const ImU32 colour = to_imu32(*result == lab::Learnt::wrong ? c.theme.warning : c.theme.quiet);
+        draw_list.AddCircle(at, radius, colour, 24, 1.6F * c.scale);
+        draw_list.AddCircleFilled(at, radius * 0.45F, colour, 16);
     }
 }
 
-std::string_view name_of(const lab::LessonOutcome* learnt)
+std::string_view result_name(const lab::Learnt* result)
 {
-    if (learnt == nullptr) return "new";
+    if (result == nullptr) return "new";
     constexpr std::array<std::string_view, 3> names{"seen", "wrong", "right"};
-    return names[static_cast<std::size_t>(*learnt)];
+    return names[static_cast<std::size_t>(*result)];
 }
 
-const lab::LessonOutcome* learnt_of(const Context& c, const lab::Lesson& lesson)
+const lab::Learnt* result_of(const Context& c, const lab::Lesson& lesson)
 {
-    const auto known = c.lab.progress.lessons.find(lesson.name);
-    return known == c.lab.progress.lessons.end() ? nullptr : &known->second;
+    const auto entry = c.lab.progress.lessons.find(lesson.name);
+    return entry == c.lab.progress.lessons.end() ? nullptr : &entry->second;
 }
 
-void card(const Context& c, std::size_t place, float width)
+void draw_lesson_card(const Context& c, std::size_t index, float width)
 {
-    const lab::Lesson& lesson        = lab::all_lessons()[place];
-    const lab::LessonOutcome* learnt = learnt_of(c, lesson);
-    const auto* open                 = c.lab.stage_as<lab::LessonStage>();
-    const bool is_open               = open != nullptr && open->place() == std::optional{place};
-    const float line                 = ImGui::GetTextLineHeight();
-    ImGui::PushID(static_cast<int>(place));
-    if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line + 9 * c.scale})) open_lesson(c, place);
+    const lab::Lesson& lesson = lab::all_lessons()[index];
+    const lab::Learnt* result = result_of(c, lesson);
+    const auto* open_stage    = c.lab.stage_as<lab::LessonStage>();
+    const bool is_open        = open_stage != nullptr && open_stage->place() == std::optional{index};
+    const float line_height   = ImGui::GetTextLineHeight();
+    ImGui::PushID(static_cast<int>(index));
+    if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line_height + 9 * c.scale})) open_lesson(c, index);
     ImGui::PopID();
-    log_with_tooltip(c.log, fmt::format("lessons.entry.{}", lesson.name), std::string{name_of(learnt)},
+    log_with_tooltip(c.log, fmt::format("lessons.entry.{}", lesson.name), std::string{result_name(result)},
                      lesson.question);
 
     const ImVec2 low      = ImGui::GetItemRectMin();
     const ImVec2 high     = ImGui::GetItemRectMax();
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const float x         = low.x + 28 * c.scale;
-    dot(c, {low.x + 13 * c.scale, low.y + 4 * c.scale + line / 2}, learnt);
-    const float room = high.x - 8 * c.scale - x;
-    draw_text(draw_list, {x, low.y + 4 * c.scale}, c.theme.ink,
-              shortened(fmt::format("{}. {}", place + 1, lesson.title), room));
-    draw_text(draw_list, {x, low.y + 4 * c.scale + line}, c.theme.quiet, shortened(lesson.question, room));
+    const float text_x    = low.x + 28 * c.scale;
+    draw_result_dot(c, {low.x + 13 * c.scale, low.y + 4 * c.scale + line_height / 2}, result);
+    const float text_width = high.x - 8 * c.scale - text_x;
+    draw_text(draw_list, {text_x, low.y + 4 * c.scale}, c.theme.ink,
+              shortened(fmt::format("{}. {}", index + 1, lesson.title), text_width));
+    draw_text(draw_list, {text_x, low.y + 4 * c.scale + line_height}, c.theme.quiet,
+              shortened(lesson.question, text_width));
 }
 
-std::size_t answered_right(const Context& c)
+std::size_t right_answer_count(const Context& c)
 {
     const auto is_right = [&](const lab::Lesson& lesson)
     {
-        const lab::LessonOutcome* learnt = learnt_of(c, lesson);
-        return learnt != nullptr && *learnt == lab::LessonOutcome::right;
+        const lab::Learnt* result = result_of(c, lesson);
+        return result != nullptr && *result == lab::Learnt::right;
     };
     return static_cast<std::size_t>(std::ranges::count_if(lab::all_lessons(), is_right));
 }
 
-void search_line(const Context& c, std::array<char, 48>& wanted)
+void draw_search_line(const Context& c, std::array<char, 48>& search_words)
 {
     ImGui::SetNextItemWidth(std::min(300 * c.scale, ImGui::GetContentRegionAvail().x * 0.5F));
-    ImGui::InputTextWithHint("##search", "search: stutter, spring, VSYNC ...", wanted.data(), wanted.size());
-    log_item(c.log, "lessons.search", wanted.data());
+    ImGui::InputTextWithHint("##search", "search: stutter, spring, VSYNC ...", search_words.data(),
+                             search_words.size());
+    log_item(c.log, "lessons.search", search_words.data());
     ImGui::SameLine(0, 14 * c.scale);
-    const std::string text = fmt::format("{} of {} answered right", answered_right(c), lab::all_lessons().size());
-    draw_grey_text(text);
-    log_item(c.log, "lessons.learnt", text);
+    const std::string count_text =
+        fmt::format("{} of {} answered right", right_answer_count(c), lab::all_lessons().size());
+    draw_grey_text(count_text);
+    log_item(c.log, "lessons.learnt", count_text);
 }
 
 using lab::FilledNumber;
 
 // Draws words one after another, with a new line where the panel's width is reached.
-class Flow
+class FlowedText
 {
 public:
-    explicit Flow(const Context& c)
+    explicit FlowedText(const Context& c)
         : c_{c}
-        , begin_{ImGui::GetCursorScreenPos()}
-        , at_{begin_}
-        , right_{begin_.x + ImGui::GetContentRegionAvail().x}
+        , origin_{ImGui::GetCursorScreenPos()}
+        , at_{origin_}
+        , right_{origin_.x + ImGui::GetContentRegionAvail().x}
     {
     }
 
-    void make_room(std::string_view word)
+    void break_line_unless_fits(std::string_view word)
     {
-        if (at_.x > begin_.x && at_.x + width_of(word) > right_) new_line();
+        if (at_.x > origin_.x && at_.x + width_of(word) > right_) new_line();
     }
-    void new_line() { at_ = {begin_.x, at_.y + ImGui::GetTextLineHeight() + c_.scale}; }
-    void space() { at_.x += width_of(" "); }
-    void paragraph()
+    void new_line() { at_ = {origin_.x, at_.y + ImGui::GetTextLineHeight() + c_.scale}; }
+    void add_space() { at_.x += width_of(" "); }
+    void new_paragraph()
     {
         new_line();
         at_.y += 4 * c_.scale;
     }
-    draw::Rect write(std::string_view text, draw::Colour text_colour)
+    draw::Rect draw_word(std::string_view text, draw::Colour text_colour)
     {
         const float width = width_of(text);
         draw_text(*ImGui::GetWindowDrawList(), at_, text_colour, text);
@@ -132,16 +136,16 @@ public:
         return place;
     }
     /// Moves Dear ImGui's cursor below the text that this object has drawn.
-    void end() const { ImGui::Dummy({0, at_.y - begin_.y + ImGui::GetTextLineHeight()}); }
+    void advance_cursor() const { ImGui::Dummy({0, at_.y - origin_.y + ImGui::GetTextLineHeight()}); }
 
 private:
     const Context& c_;
-    ImVec2 begin_;
+    ImVec2 origin_;
     ImVec2 at_;
     float right_;
 };
 
-std::optional<std::size_t> lane_of(const lab::LessonStage& stage, const FilledNumber& number)
+std::optional<std::size_t> lane_of_number(const lab::LessonStage& stage, const FilledNumber& number)
 {
     const auto& lanes = stage.lesson().lanes;
     const auto found  = std::ranges::find(lanes, number.lane, &lab::LaneSetup::name);
@@ -149,76 +153,81 @@ std::optional<std::size_t> lane_of(const lab::LessonStage& stage, const FilledNu
     return static_cast<std::size_t>(found - lanes.begin());
 }
 
-std::string counted(const Context& c, const lab::LessonStage& stage, const FilledNumber& number, std::size_t lane)
+std::string counted_frames_text(const Context& c, const lab::LessonStage& stage, const FilledNumber& number,
+                                std::size_t lane)
 {
-    const lab::FrameFilter lit = lab::frames_of(number.metric, stage.verdict()->results[lane]);
-    if (!lit || lane >= c.lab.lanes()) return {};
+    const lab::FrameFilter is_counted = lab::frames_of(number.metric, stage.verdict()->results[lane]);
+    if (!is_counted || lane >= c.lab.lanes()) return {};
     const telemetry::Frames frames{c.lab.lane(lane).samples()};
     std::size_t count = 0;
-    for (std::size_t i = 0; i < frames.size(); ++i) count += lit(frames, i) ? 1 : 0;
+    for (std::size_t i = 0; i < frames.size(); ++i) count += is_counted(frames, i) ? 1 : 0;
     return fmt::format("\n{} of the last {} frames, lit on the timeline and the plots", count, frames.size());
 }
 
-void point_at(const Context& c, lab::LessonStage& stage, std::size_t i)
+void select_number(const Context& c, lab::LessonStage& stage, std::size_t number_index)
 {
-    const FilledNumber& number = stage.verdict()->explanation.numbers[i];
-    const auto lane            = lane_of(stage, number);
+    const FilledNumber& number = stage.verdict()->explanation.numbers[number_index];
+    const auto lane            = lane_of_number(stage, number);
     if (!lane) return;
-    stage.pointed = i;
+    stage.pointed = number_index;
     if (*lane < c.lab.lanes()) c.lab.settings.race.selected = *lane;
     const lab::MetricRow* metric = lab::find_metric(number.metric);
-    const std::string what = metric == nullptr ? number.metric : fmt::format("{}. {}", metric->title, metric->what);
+    const std::string description =
+        metric == nullptr ? number.metric : fmt::format("{}. {}", metric->title, metric->what);
     c.log.push_back({"lesson.pointed", {}, fmt::format("{}.{}", number.lane, number.metric)});
-    show_tooltip(fmt::format("{}: {}{}", number.lane, what, counted(c, stage, number, *lane)));
+    show_tooltip(fmt::format("{}: {}{}", number.lane, description, counted_frames_text(c, stage, number, *lane)));
 }
 
-bool is_pointed_at(const draw::Rect& place)
+bool is_pointed_at(const draw::Rect& area)
 {
     const ImVec2 mouse = ImGui::GetMousePos();
-    return ImGui::IsWindowHovered() && place.contains({mouse.x, mouse.y});
+    return ImGui::IsWindowHovered() && area.contains({mouse.x, mouse.y});
 }
 
-void draw_number(const Context& c, Flow& flow, lab::LessonStage& stage, std::size_t i, std::string_view text)
+void draw_number(const Context& c, FlowedText& text_flow, lab::LessonStage& stage, std::size_t number_index,
+                 std::string_view text)
 {
     const draw::Colour text_colour = draw::mix(c.theme.ink, c.theme.accent, 0.6F);
-    const draw::Rect place         = flow.write(text, text_colour);
-    ImGui::GetWindowDrawList()->AddLine({place.x, place.bottom()}, {place.right(), place.bottom()},
+    const draw::Rect word_area     = text_flow.draw_word(text, text_colour);
+    ImGui::GetWindowDrawList()->AddLine({word_area.x, word_area.bottom()}, {word_area.right(), word_area.bottom()},
                                         to_imu32(draw::faded(text_colour, 0.6F)));
-    c.log.push_back({fmt::format("lesson.number.{}", i + 1), place, std::string{text}});
-    if (is_pointed_at(place)) point_at(c, stage, i);
+    c.log.push_back({fmt::format("lesson.number.{}", number_index + 1), word_area, std::string{text}});
+    if (is_pointed_at(word_area)) select_number(c, stage, number_index);
 }
 
-// Over a word of a term of the glossary, shows its definition.
-void draw_word(const Context& c, Flow& flow, std::string_view text, std::size_t at, std::size_t end)
+// Draws a word. If the mouse is over a word of a term of the glossary, shows the definition of the term.
+void draw_word_with_definition(const Context& c, FlowedText& text_flow, std::string_view text, std::size_t begin,
+                               std::size_t end)
 {
-    if (!is_pointed_at(flow.write(text.substr(at, end - at), c.theme.ink))) return;
-    if (const lab::Term* term = lab::term_at(text, at)) show_tooltip(term->text);
+    if (!is_pointed_at(text_flow.draw_word(text.substr(begin, end - begin), c.theme.ink))) return;
+    if (const lab::Term* term = lab::term_at(text, begin)) show_tooltip(term->text);
 }
 
 } // namespace
 
 void draw_lessons_page(const Context& c)
 {
-    auto& wanted = c.state.lesson_search;
-    search_line(c, wanted);
+    auto& search_words = c.state.lesson_search;
+    draw_search_line(c, search_words);
     ImGui::BeginChild("cards", {0, 0}, false, ImGuiWindowFlags_NavFlattened);
-    const float width = ImGui::GetContentRegionAvail().x;
-    const int columns = std::max(1, static_cast<int>(width / (400 * c.scale)));
-    int shown         = 0;
-    bool headed       = false;
+    const float width        = ImGui::GetContentRegionAvail().x;
+    const int column_count   = std::max(1, static_cast<int>(width / (400 * c.scale)));
+    int shown_count          = 0;
+    bool has_network_heading = false;
     for (std::size_t i = 0; i < lab::all_lessons().size(); ++i)
     {
         const lab::Lesson& lesson = lab::all_lessons()[i];
-        if (!base::contains_words(wanted.data(), {lesson.name, lesson.title, lesson.question})) continue;
-        if (lesson.network && !std::exchange(headed, true))
+        if (!base::contains_words(search_words.data(), {lesson.name, lesson.title, lesson.question})) continue;
+        if (lesson.network && !std::exchange(has_network_heading, true))
         {
-            shown = 0;
+            shown_count = 0;
             draw_heading("Over a network");
         }
-        if (shown++ % columns != 0) ImGui::SameLine();
-        card(c, i, width / static_cast<float>(columns) - ImGui::GetStyle().ItemSpacing.x);
+        if (shown_count++ % column_count != 0) ImGui::SameLine();
+        draw_lesson_card(c, i, width / static_cast<float>(column_count) - ImGui::GetStyle().ItemSpacing.x);
     }
-    if (shown == 0 && !headed) ImGui::TextDisabled("No lesson has these words in its title or its question.");
+    if (shown_count == 0 && !has_network_heading)
+        ImGui::TextDisabled("No lesson has these words in its title or its question.");
     ImGui::EndChild();
 }
 
@@ -227,32 +236,35 @@ void draw_explanation(const Context& c, lab::LessonStage& stage)
     const lab::FilledText& filled = stage.verdict()->explanation;
     const std::string_view text{filled.text};
     stage.pointed.reset();
-    Flow flow{c};
-    std::size_t number = 0;
-    for (std::size_t at = 0; at < text.size();)
+    FlowedText text_flow{c};
+    std::size_t number_index = 0;
+    for (std::size_t begin = 0; begin < text.size();)
     {
-        const std::size_t end = std::min(text.find_first_of(" \n", at), text.size());
-        flow.make_room(text.substr(at, end - at));
-        while (at < end)
+        const std::size_t word_end = std::min(text.find_first_of(" \n", begin), text.size());
+        text_flow.break_line_unless_fits(text.substr(begin, word_end - begin));
+        while (begin < word_end)
         {
-            while (number < filled.numbers.size() && filled.numbers[number].end <= at) ++number;
-            const bool known  = number < filled.numbers.size() && filled.numbers[number].begin < end;
-            const bool inside = known && filled.numbers[number].begin <= at;
-            std::size_t to    = end;
-            if (known) to = std::min(end, inside ? filled.numbers[number].end : filled.numbers[number].begin);
-            if (inside)
-                draw_number(c, flow, stage, number, text.substr(at, to - at));
+            while (number_index < filled.numbers.size() && filled.numbers[number_index].end <= begin) ++number_index;
+            const bool has_number =
+                number_index < filled.numbers.size() && filled.numbers[number_index].begin < word_end;
+            const bool is_inside_number = has_number && filled.numbers[number_index].begin <= begin;
+            std::size_t part_end        = word_end;
+            if (has_number)
+                part_end = std::min(word_end, is_inside_number ? filled.numbers[number_index].end
+                                                               : filled.numbers[number_index].begin);
+            if (is_inside_number)
+                draw_number(c, text_flow, stage, number_index, text.substr(begin, part_end - begin));
             else
-                draw_word(c, flow, text, at, to);
-            at = to;
+                draw_word_with_definition(c, text_flow, text, begin, part_end);
+            begin = part_end;
         }
-        if (text.substr(end).starts_with("\n\n") && text.size() > end + 2)
-            flow.paragraph();
+        if (text.substr(word_end).starts_with("\n\n") && text.size() > word_end + 2)
+            text_flow.new_paragraph();
         else
-            flow.space();
-        at = std::max(end + 1, std::min(text.find_first_not_of(" \n", end), text.size()));
+            text_flow.add_space();
+        begin = std::max(word_end + 1, std::min(text.find_first_not_of(" \n", word_end), text.size()));
     }
-    flow.end();
+    text_flow.advance_cursor();
 }
 
 lab::FrameFilter frames_of_pointed_number(const Context& c)
