@@ -21,31 +21,31 @@ namespace demo
 namespace
 {
 
-std::string frame_rate(const lab::DisplayReport& d)
+std::string measured_fps_text(const lab::DisplayReport& d)
 {
     return d.settled ? fmt::format("{:.1f} fps", d.measured_hz) : "... fps";
 }
 
-void vsync_report(const Context& c)
+void draw_vsync_report(const Context& c)
 {
-    const std::string state  = vsync_text(c.lab);
-    const std::string report = fmt::format("{}; the window shows {}", state, frame_rate(c.lab.display));
-    const bool obeyed        = vsync_outcome(c.lab) == VsyncOutcome::applied;
-    draw_paragraph("VSYNC " + report,
-                   obeyed ? c.theme.quiet : draw::legible(c.theme.warning, c.theme.panel, c.theme.ink));
-    log_with_tooltip(c.log, "vsync.report", report,
+    const std::string vsync       = vsync_text(c.lab);
+    const std::string report_text = fmt::format("{}; the window shows {}", vsync, measured_fps_text(c.lab.display));
+    const bool is_applied         = vsync_outcome(c.lab) == VsyncOutcome::applied;
+    draw_paragraph("VSYNC " + report_text,
+                   is_applied ? c.theme.quiet : draw::legible(c.theme.warning, c.theme.panel, c.theme.ink));
+    log_with_tooltip(c.log, "vsync.report", report_text,
                      "Whether the driver applies VSYNC, and the number of frames presented in the last second.");
 }
 
 // With even frames, the panel of this PC also has the controls of a virtual PC. The cost of drawing is placed before
 // the cost of a step.
-std::vector<const lab::Control*> shown_controls(lab::ControlPlace where, bool even)
+std::vector<const lab::Control*> machine_controls(lab::ControlPlace place, bool has_even_frames)
 {
     std::vector<const lab::Control*> shown;
-    for (const lab::Control& row : lab::controls())
-        if (row.panel.shown == where || row.panel.shown == lab::ControlPlace::both ||
-            (even && row.panel.shown == lab::ControlPlace::raced))
-            shown.push_back(&row);
+    for (const lab::Control& control : lab::controls())
+        if (control.panel.shown == place || control.panel.shown == lab::ControlPlace::both ||
+            (has_even_frames && control.panel.shown == lab::ControlPlace::raced))
+            shown.push_back(&control);
     const auto drawing = std::ranges::find(shown, &lab::control(lab::ControlId::render_cost));
     const auto step    = std::ranges::find(shown, &lab::control(lab::ControlId::step_cost));
     if (drawing != shown.end()) std::rotate(step, drawing, drawing + 1);
@@ -53,7 +53,7 @@ std::vector<const lab::Control*> shown_controls(lab::ControlPlace where, bool ev
 }
 
 // Null if the machine differs from every preset.
-const sim::MachinePreset* preset_of(const lab::Settings& settings)
+const sim::MachinePreset* machine_preset_of(const lab::Settings& settings)
 {
     const auto found = std::ranges::find_if(sim::machine_presets(), [&](const sim::MachinePreset& preset)
                                             { return preset.settings == settings.machine; });
@@ -61,43 +61,44 @@ const sim::MachinePreset* preset_of(const lab::Settings& settings)
 }
 
 // Another PC restarts the race: the failures on the PC before would stay on the stage.
-void machine_list(const Context& c)
+void draw_machine_list(const Context& c)
 {
-    const sim::MachinePreset* chosen = preset_of(c.lab.settings);
-    const std::string shown{chosen != nullptr ? chosen->label : "a PC of your own"};
+    const sim::MachinePreset* preset = machine_preset_of(c.lab.settings);
+    const std::string shown_label{preset != nullptr ? preset->label : "a PC of your own"};
     ImGui::SetNextItemWidth(-1);
-    const bool open = ImGui::BeginCombo("##machines", shown.c_str());
-    log_item(c.log, "machine.preset", chosen != nullptr ? std::string{chosen->name} : "");
-    if (!open) return;
-    for (const sim::MachinePreset& preset : sim::machine_presets())
+    const bool is_open = ImGui::BeginCombo("##machines", shown_label.c_str());
+    log_item(c.log, "machine.preset", preset != nullptr ? std::string{preset->name} : "");
+    if (!is_open) return;
+    for (const sim::MachinePreset& entry : sim::all_presets())
     {
-        if (ImGui::Selectable(std::string{preset.label}.c_str(), &preset == chosen))
+        if (ImGui::Selectable(std::string{entry.label}.c_str(), &entry == preset))
         {
-            c.lab.settings.machine = preset.settings;
+            c.lab.settings.machine = entry.settings;
             c.lab.apply(*lab::find_key("R"));
         }
-        log_choice(c.log, preset.name, &preset == chosen);
-        show_tooltip_if_hovered(preset.what);
+        log_choice(c.log, entry.name, &entry == preset);
+        show_tooltip_if_hovered(entry.what);
     }
     ImGui::EndCombo();
 }
 
-void duelling_machines(const Context& c)
+void draw_duel_machines(const Context& c)
 {
     draw_heading("The virtual PCs");
-    const auto& chosen  = c.lab.settings.race.machines;
-    const auto machines = sim::machine_presets();
+    const auto& chosen_machines = c.lab.settings.race.machines;
+    const auto machines         = sim::all_presets();
     for (std::size_t i = 0; i < machines.size(); ++i)
     {
-        const bool there        = std::find(chosen.begin(), chosen.end(), i) != chosen.end();
-        const std::string inset = fmt::format("  {}", machines[i].label);
-        if (ImGui::Selectable(inset.c_str(), there)) lab::choose_machine(c.lab.settings, i);
-        log_with_tooltip(c.log, fmt::format("machine.{}", machines[i].name), there ? "on" : "off", machines[i].what);
+        const bool is_chosen    = std::find(chosen_machines.begin(), chosen_machines.end(), i) != chosen_machines.end();
+        const std::string label = fmt::format("  {}", machines[i].label);
+        if (ImGui::Selectable(label.c_str(), is_chosen)) lab::choose_machine(c.lab.settings, i);
+        log_with_tooltip(c.log, fmt::format("machine.{}", machines[i].name), is_chosen ? "on" : "off",
+                         machines[i].what);
     }
     ImGui::Spacing();
 }
 
-double step_now(const lab::Lane& lane)
+double last_step_s(const lab::Lane& lane)
 {
     if (lane.samples().empty()) return 0.0;
     const timestep::StepPlan& plan = lane.samples().back().plan;
@@ -107,37 +108,40 @@ double step_now(const lab::Lane& lane)
 
 // Green up to 70 % of the largest stable step, then yellow, and red above it. `share` is the longest step of the last
 // frame divided by the largest stable step.
-void draw_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
+void draw_stability_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
 {
-    constexpr float limit = 2.0F / 3; // position of the largest stable step on the bar, 0 to 1
-    constexpr float well  = 0.7F;     // end of the bar's green part, as a share of the largest stable step
-    const auto x          = [&](float part) { return at.x + size.x * std::clamp(part, 0.0F, 1.0F); };
-    const float floor     = at.y + size.y;
-    ImDrawList& draw_list = *ImGui::GetWindowDrawList();
-    const auto stretch    = [&](float from, float to, draw::Colour colour) {
-        draw_list.AddRectFilled({x(from), at.y + 4 * c.scale}, {x(to), floor}, to_imu32(draw::faded(colour, 0.75F)));
+    constexpr float limit_position = 2.0F / 3; // position of the largest stable step on the bar, 0 to 1
+    constexpr float green_end      = 0.7F;     // end of the bar's green part, as a share of the largest stable step
+    const auto x_of                = [&](float position) { return at.x + size.x * std::clamp(position, 0.0F, 1.0F); };
+    const float bottom             = at.y + size.y;
+    ImDrawList& draw_list          = *ImGui::GetWindowDrawList();
+    const auto fill_range          = [&](float from, float to, draw::Colour colour)
+    {
+        draw_list.AddRectFilled({x_of(from), at.y + 4 * c.scale}, {x_of(to), bottom},
+                                to_imu32(draw::faded(colour, 0.75F)));
     };
-    stretch(0, well * limit, draw::rgb(0x009e73));
-    stretch(well * limit, limit, c.theme.warning);
-    stretch(limit, 1, c.theme.alarm);
-    const float needle = x(limit * static_cast<float>(std::min(share, 2.0)));
-    draw_list.AddTriangleFilled({needle - 5 * c.scale, at.y - 2 * c.scale}, {needle + 5 * c.scale, at.y - 2 * c.scale},
-                                {needle, at.y + 6 * c.scale}, to_imu32(c.theme.ink));
-    draw_list.AddRectFilled({needle - c.scale, at.y}, {needle + c.scale, floor}, to_imu32(c.theme.ink));
+    fill_range(0, green_end * limit_position, draw::rgb(0x009e73));
+    fill_range(green_end * limit_position, limit_position, c.theme.warning);
+    fill_range(limit_position, 1, c.theme.alarm);
+    const float needle_x = x_of(limit_position * static_cast<float>(std::min(share, 2.0)));
+    draw_list.AddTriangleFilled({needle_x - 5 * c.scale, at.y - 2 * c.scale},
+                                {needle_x + 5 * c.scale, at.y - 2 * c.scale}, {needle_x, at.y + 6 * c.scale},
+                                to_imu32(c.theme.ink));
+    draw_list.AddRectFilled({needle_x - c.scale, at.y}, {needle_x + c.scale, bottom}, to_imu32(c.theme.ink));
 }
 
-std::string stability_text(double limit, double step)
+std::string stability_text(double limit_s, double step_s)
 {
-    const auto ms = [](double seconds) { return base::time_text(timestep::from_seconds(seconds)); };
-    if (limit <= 0.0) return fmt::format("step {}; no step is stable with this integrator", ms(step));
-    if (std::isinf(limit)) return fmt::format("step {}; every step is stable", ms(step));
-    return fmt::format("step {}; stable up to {}", ms(step), ms(limit));
+    const auto time_text = [](double seconds) { return base::time_text(timestep::from_seconds(seconds)); };
+    if (limit_s <= 0.0) return fmt::format("step {}; no step is stable with this integrator", time_text(step_s));
+    if (std::isinf(limit_s)) return fmt::format("step {}; every step is stable", time_text(step_s));
+    return fmt::format("step {}; stable up to {}", time_text(step_s), time_text(limit_s));
 }
 
-void stability(const Context& c, double limit)
+void draw_stability(const Context& c, double limit_s)
 {
-    const double step      = step_now(c.lab.lane());
-    const std::string text = stability_text(limit, step);
+    const double step_s    = last_step_s(c.lab.lane());
+    const std::string text = stability_text(limit_s, step_s);
     draw_grey_text(text);
     show_tooltip_if_hovered(
         "The last frame's longest step, and the longest step for which this spring is stable with this integrator. "
@@ -145,42 +149,42 @@ void stability(const Context& c, double limit)
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
     // Share of the largest stable step; 2 if the integrator is never stable.
-    const double share = limit > 0.0 ? step / limit : 2.0;
-    draw_gauge(c, {at.x, at.y + 2 * c.scale}, size, share);
+    const double share = limit_s > 0.0 ? step_s / limit_s : 2.0;
+    draw_stability_gauge(c, {at.x, at.y + 2 * c.scale}, size, share);
     ImGui::Dummy({size.x, size.y + 4 * c.scale});
     show_tooltip_if_hovered(
         fmt::format("The last step has {:.0f} % of the length of the longest stable step.", share * 100));
 }
 
 // "spirals from" is the number of balls whose steps take all the time of this machine.
-void cost(const Context& c)
+void draw_step_cost(const Context& c)
 {
-    const auto cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate));
-    if (!cost) return;
-    draw_value_row("cost of a step", fmt::format("{:.3f} ms", cost->seconds * 1e3),
+    const auto step_cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate));
+    if (!step_cost) return;
+    draw_value_row("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
                    "Time to compute one step, measured on this PC and smoothed.");
     draw_value_row(
-        "spirals from", views::value_text(std::round(cost->spiral_count), "balls"),
+        "spirals from", views::value_text(std::round(step_cost->spiral_count), "balls"),
         "Number of balls at which computing one second's steps takes this PC one second, at this step rate.");
 }
 
 // Applied when the user releases the mouse button: the slider would otherwise change its own size during the drag.
-void size_of_text(const Context& c)
+void draw_text_size_control(const Context& c)
 {
-    std::optional<double>& held = c.state.dragged_font_scale;
-    double& scale               = c.lab.settings.view.font_scale;
-    const double drawn          = scale;
-    scale                       = held.value_or(drawn);
+    std::optional<double>& dragged_scale = c.state.dragged_font_scale;
+    double& scale                        = c.lab.settings.view.font_scale;
+    const double drawn_scale             = scale;
+    scale                                = dragged_scale.value_or(drawn_scale);
     if (edit_control(c.lab.settings, lab::control(lab::ControlId::font_scale), c.log) && ImGui::IsMouseDown(0))
-        held = scale;
-    if (!held) return;
-    scale = ImGui::IsMouseDown(0) ? drawn : *held;
-    if (!ImGui::IsMouseDown(0)) held.reset();
+        dragged_scale = scale;
+    if (!dragged_scale) return;
+    scale = ImGui::IsMouseDown(0) ? drawn_scale : *dragged_scale;
+    if (!ImGui::IsMouseDown(0)) dragged_scale.reset();
 }
 
-void hand_buttons(const Context& c, float room)
+void draw_disturbance_buttons(const Context& c, float available_width)
 {
-    const float width = (room - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
+    const float width = (available_width - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
     if (draw_button("Hitch  H", "Makes the next frame 500 ms longer.", c.log, width)) c.lab.apply(*lab::find_key("H"));
     ImGui::SameLine();
     if (draw_button("Break  B", "Stops the game for 3 s, like a breakpoint in a debugger.", c.log, width))
@@ -194,7 +198,7 @@ void hand_buttons(const Context& c, float room)
 
 VsyncOutcome vsync_outcome(const lab::Lab& lab)
 {
-    const lab::DisplayReport& d = lab.display;
+    const lab::DisplayReport& display = lab.display;
     switch (lab.settings.machine.vsync)
     {
     case sim::VsyncMode::off: return VsyncOutcome::applied;
@@ -202,18 +206,18 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
     case sim::VsyncMode::on:
     case sim::VsyncMode::adaptive: break;
     }
-    if (!d.accepted) return VsyncOutcome::rejected;
+    if (!display.accepted) return VsyncOutcome::rejected;
     // If the display reports no refresh rate, a high one is assumed, so that VSYNC is not wrongly called ignored.
-    const double refresh = d.refresh_hz > 0.0 ? d.refresh_hz : 300.0;
-    return d.settled && d.measured_hz > 1.1 * refresh ? VsyncOutcome::ignored : VsyncOutcome::applied;
+    const double refresh_hz = display.refresh_hz > 0.0 ? display.refresh_hz : 300.0;
+    return display.settled && display.measured_hz > 1.1 * refresh_hz ? VsyncOutcome::ignored : VsyncOutcome::applied;
 }
 
 std::string vsync_text(const lab::Lab& lab)
 {
-    constexpr std::array<std::string_view, 4> said{"", " (this PC waits as with on)", ": refused by this driver",
-                                                   ": ignored by this driver"};
+    constexpr std::array<std::string_view, 4> suffixes{"", " (this PC waits as with on)", ": refused by this driver",
+                                                       ": ignored by this driver"};
     return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync),
-                       said[static_cast<std::size_t>(vsync_outcome(lab))]);
+                       suffixes[static_cast<std::size_t>(vsync_outcome(lab))]);
 }
 
 void draw_machine_panel(const Context& c)
@@ -224,22 +228,22 @@ void draw_machine_panel(const Context& c)
     if (mode == lesson || mode == network) return; // there, the user does not choose the machine
     if (mode == duel)
     {
-        duelling_machines(c);
+        draw_duel_machines(c);
         return;
     }
-    const ControlPlace where = mode == live || mode == replay ? ControlPlace::live : ControlPlace::raced;
-    const bool even          = where == ControlPlace::live && c.lab.shows_even_frames();
-    draw_heading(where == ControlPlace::live ? "This PC" : "The virtual PC");
+    const ControlPlace place   = mode == live || mode == replay ? ControlPlace::live : ControlPlace::raced;
+    const bool has_even_frames = place == ControlPlace::live && c.lab.shows_even_frames();
+    draw_heading(place == ControlPlace::live ? "This PC" : "The virtual PC");
     if (mode == live) draw_frames_switch(c);
-    if (where == ControlPlace::live)
-        vsync_report(c);
+    if (place == ControlPlace::live)
+        draw_vsync_report(c);
     else
-        machine_list(c);
-    for (const lab::Control* row : shown_controls(where, even))
+        draw_machine_list(c);
+    for (const lab::Control* control : machine_controls(place, has_even_frames))
     {
-        const bool idle = even && row->panel.shown == ControlPlace::live;
-        edit_control(c.lab.settings, *row, c.log,
-                     idle
+        const bool has_no_effect = has_even_frames && control->panel.shown == ControlPlace::live;
+        edit_control(c.lab.settings, *control, c.log,
+                     has_no_effect
                          ? "Has an effect only with the frames of this PC: with even frames, the lag is only simulated."
                          : nullptr);
     }
@@ -249,20 +253,22 @@ void draw_scene_panel(const Context& c)
 {
     edit_control(c.lab.settings, lab::control(lab::ControlId::scene), c.log);
     edit_control(c.lab.settings, lab::control(lab::ControlId::integrator), c.log);
-    if (const auto limit = c.lab.lane().world().largest_stable_step()) stability(c, *limit);
-    cost(c);
+    if (const auto limit_s = c.lab.lane().world().largest_stable_step()) draw_stability(c, *limit_s);
+    draw_step_cost(c);
     if (c.lab.lane().world().type().takes_keys) edit_control(c.lab.settings, lab::control(lab::ControlId::keys), c.log);
-    for (const lab::Control& row : lab::scene_controls(c.lab.settings)) edit_control(c.lab.settings, row, c.log);
+    for (const lab::Control& control : lab::scene_controls(c.lab.settings))
+        edit_control(c.lab.settings, control, c.log);
 }
 
 void draw_view_panel(const Context& c)
 {
     using enum lab::ControlId;
-    lab::Settings& s = c.lab.settings;
+    lab::Settings& settings = c.lab.settings;
     draw_heading("View");
-    for (const lab::ControlId mark : {ring, trail, states, velocity, light}) edit_control(s, lab::control(mark), c.log);
-    size_of_text(c);
-    edit_control(s, lab::control(sound), c.log);
+    for (const lab::ControlId id : {ring, trail, states, velocity, light})
+        edit_control(settings, lab::control(id), c.log);
+    draw_text_size_control(c);
+    edit_control(settings, lab::control(sound), c.log);
     const float width = (ImGui::GetContentRegionAvail().x - 2 * ImGui::GetStyle().ItemSpacing.x) / 3;
     if (draw_button("Picture F12", "Saves the whole window as a PNG file.", c.log, width))
         c.lab.requests.emplace_back(lab::request::Screenshot{});
@@ -276,18 +282,18 @@ void draw_view_panel(const Context& c)
     ImGui::SameLine();
     if (draw_button("Camera G", "Resets the camera. The mouse wheel zooms, the right mouse button moves the camera.",
                     c.log, width))
-        s.view.lens = {};
+        settings.view.lens = {};
 }
 
 bool has_two_button_columns() { return ImGui::GetContentRegionMax().x > 14 * ImGui::GetFontSize(); }
 
 void draw_set_up_panel(const Context& c)
 {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    lab::Settings& s        = c.lab.settings;
-    const float room        = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
-    hand_buttons(c, room);
-    const float width = has_two_button_columns() ? (room - style.ItemSpacing.x) / 2 : room;
+    const ImGuiStyle& style     = ImGui::GetStyle();
+    lab::Settings& settings     = c.lab.settings;
+    const float available_width = ImGui::GetContentRegionAvail().x - style.ScrollbarSize;
+    draw_disturbance_buttons(c, available_width);
+    const float width = has_two_button_columns() ? (available_width - style.ItemSpacing.x) / 2 : available_width;
     if (draw_button(
             "Copy set-up",
             "Copies all settings as one command line for a terminal. Ctrl+C copies the settings as text for another "
@@ -300,21 +306,21 @@ void draw_set_up_panel(const Context& c)
         c.lab.apply_set_up(set_up_text(lab::first_settings()));
     if (draw_button("Keep this one", "Keeps this set-up so that you can compare it with another set-up.", c.log, width))
     {
-        lab::Settings kept = s;
-        kept.race.kept.clear();
-        if (kept.mode == lab::Mode::compare) kept.mode = lab::Mode::live;
-        s.race.kept = lab::set_up_text(kept);
+        lab::Settings kept_settings = settings;
+        kept_settings.race.kept.clear();
+        if (kept_settings.mode == lab::Mode::compare) kept_settings.mode = lab::Mode::live;
+        settings.race.kept = lab::set_up_text(kept_settings);
         c.lab.requests.emplace_back(lab::request::Notice{"kept: change something, then compare"});
     }
     if (has_two_button_columns()) ImGui::SameLine();
-    const bool compares = s.mode == lab::Mode::compare;
-    ImGui::BeginDisabled(s.race.kept.empty());
-    if (draw_button(compares ? "End comparing" : "Compare with it",
-                    s.race.kept.empty()
+    const bool is_comparing = settings.mode == lab::Mode::compare;
+    ImGui::BeginDisabled(settings.race.kept.empty());
+    if (draw_button(is_comparing ? "End comparing" : "Compare with it",
+                    settings.race.kept.empty()
                         ? "Keep a set-up first."
                         : "Shows the kept set-up and the present set-up side by side, each on a virtual PC.",
                     c.log, width))
-        s.mode = compares ? lab::Mode::live : lab::Mode::compare;
+        settings.mode = is_comparing ? lab::Mode::live : lab::Mode::compare;
     ImGui::EndDisabled();
 }
 
