@@ -32,8 +32,8 @@ void draw_network_kinds(const Context& c)
 
 std::string network_headline(const lab::LessonStage& stage)
 {
-    const timestep::Nanos left = *stage.lesson().length.time - stage.network_run()->now();
-    if (stage.verdict() == nullptr) return fmt::format("{:.0f} s to go ...", timestep::to_seconds(left) + 0.5);
+    const timestep::Nanos remaining = *stage.lesson().length.time - stage.network_run()->now();
+    if (stage.verdict() == nullptr) return fmt::format("{:.0f} s to go ...", timestep::to_seconds(remaining) + 0.5);
     return stage.verdict()->holds() ? guess_verdict_text(stage) : "The answer is not true with these settings";
 }
 
@@ -52,9 +52,9 @@ std::string network_explanation(const lab::LessonVerdict& verdict)
 void draw_network_controls(const Context& c)
 {
     draw_heading("The network");
-    for (const lab::Control& row : lab::controls())
-        if (lab::scope_of(row.path) == lab::scope::network && row.id != lab::ControlId::network)
-            edit_control(c.lab.settings, row, c.log);
+    for (const lab::Control& control : lab::controls())
+        if (lab::scope_of(control.path) == lab::scope::network && control.id != lab::ControlId::network)
+            edit_control(c.lab.settings, control, c.log);
     edit_control(c.lab.settings, lab::control(lab::ControlId::loop_preset), c.log);
 }
 
@@ -79,93 +79,98 @@ struct PeerText
 {
     std::string badge;
     draw::Colour colour;
-    std::string story;
+    std::string sentence;
 };
 
-std::string together(const lab::NetworkRun& network, std::size_t pc)
+std::string agreement_text(const lab::NetworkRun& network, std::size_t pc)
 {
-    const scenes::Agreement& a = network.agreements()[pc];
-    return pc == 0 ? std::string{"the other worlds are compared with this one"}
-                   : fmt::format("{} of {} states equal to PC 1's", a.equal, a.equal + a.differ);
+    const scenes::Agreement& agreement = network.agreements()[pc];
+    return pc == 0
+               ? std::string{"the other worlds are compared with this one"}
+               : fmt::format("{} of {} states equal to PC 1's", agreement.equal, agreement.equal + agreement.differ);
 }
 
-PeerText of_lockstep(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PeerText lockstep_text(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Peer& peer = network.game()[pc];
-    const auto& t            = peer.totals();
-    const auto since         = peer.waits_since();
-    const double waits       = since ? timestep::to_millis(network.now() - *since) : 0.0;
-    PeerText said{"IN STEP", c.theme.quiet, ""};
-    if (waits > 1.0) said = {fmt::format("WAITS {:.0f} ms", waits), c.theme.warning, ""};
-    const double total = timestep::to_seconds(network.now());
-    said.story         = fmt::format("{}; {:.2f} of real time, {} {}", together(network, pc),
-                             total > 0.0 ? peer.world().time() / total : 1.0, t.waits, t.waits == 1 ? "wait" : "waits");
-    return said;
+    const auto& totals       = peer.totals();
+    const auto waits_since   = peer.waits_since();
+    const double waited_ms   = waits_since ? timestep::to_millis(network.now() - *waits_since) : 0.0;
+    PeerText text{"IN STEP", c.theme.quiet, ""};
+    if (waited_ms > 1.0) text = {fmt::format("WAITS {:.0f} ms", waited_ms), c.theme.warning, ""};
+    const double total_s = timestep::to_seconds(network.now());
+    text.sentence        = fmt::format("{}; {:.2f} of real time, {} {}", agreement_text(network, pc),
+                                total_s > 0.0 ? peer.world().time() / total_s : 1.0, totals.waits,
+                                totals.waits == 1 ? "wait" : "waits");
+    return text;
 }
 
-PeerText of_rollback(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PeerText rollback_text(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Peer& peer = network.game()[pc];
-    const auto& t            = peer.totals();
-    const bool now =
+    const auto& totals       = peer.totals();
+    const bool is_rolling_back =
         !peer.rollbacks().empty() && network.now() - peer.rollbacks().back().at < std::chrono::milliseconds{200};
-    const std::int64_t depth = now ? peer.rollbacks().back().depth : 0;
-    return {now ? fmt::format("BACK {} {}", depth, depth == 1 ? "TICK" : "TICKS") : std::string{"GUESSES RIGHT"},
-            now ? c.theme.alarm : c.theme.quiet,
-            fmt::format("{}; back {} {}, {} {} again", together(network, pc), t.rollbacks,
-                        t.rollbacks == 1 ? "time" : "times", t.taken_again, t.taken_again == 1 ? "step" : "steps")};
+    const std::int64_t depth = is_rolling_back ? peer.rollbacks().back().depth : 0;
+    return {is_rolling_back ? fmt::format("BACK {} {}", depth, depth == 1 ? "TICK" : "TICKS")
+                            : std::string{"GUESSES RIGHT"},
+            is_rolling_back ? c.theme.alarm : c.theme.quiet,
+            fmt::format("{}; back {} {}, {} {} again", agreement_text(network, pc), totals.rollbacks,
+                        totals.rollbacks == 1 ? "time" : "times", totals.taken_again,
+                        totals.taken_again == 1 ? "step" : "steps")};
 }
 
-PeerText of_free(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PeerText free_running_text(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
-    const scenes::Agreement& a = network.agreements()[pc];
-    if (pc == 0) return {"FREE", c.theme.quiet, together(network, pc)};
-    if (!a.first) return {"THE SAME WORLD", c.theme.quiet, together(network, pc)};
-    return {fmt::format("APART SINCE TICK {}", *a.first), c.theme.alarm, together(network, pc)};
+    const scenes::Agreement& agreement = network.agreements()[pc];
+    if (pc == 0) return {"FREE", c.theme.quiet, agreement_text(network, pc)};
+    if (!agreement.first) return {"THE SAME WORLD", c.theme.quiet, agreement_text(network, pc)};
+    return {fmt::format("APART SINCE TICK {}", *agreement.first), c.theme.alarm, agreement_text(network, pc)};
 }
 
-PeerText said_of(const Context& c, const lab::NetworkRun& network, std::size_t pc)
+PeerText peer_text(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     if (network.now() == timestep::Nanos::zero())
         return {"NOT RUN YET", c.theme.quiet, ""}; // no verdict, because it would reveal the answer of a lesson
     switch (network.game().set_up().kind)
     {
-    case scenes::NetworkKind::free: return of_free(c, network, pc);
-    case scenes::NetworkKind::rollback: return of_rollback(c, network, pc);
+    case scenes::NetworkKind::free: return free_running_text(c, network, pc);
+    case scenes::NetworkKind::rollback: return rollback_text(c, network, pc);
     case scenes::NetworkKind::lockstep:
     case scenes::NetworkKind::slow_pc: break;
     }
-    return of_lockstep(c, network, pc);
+    return lockstep_text(c, network, pc);
 }
 
-void words(const Context& c, const lab::NetworkRun& network, ImDrawList& draw_list, std::size_t pc,
-           const draw::Rect& area)
+void draw_peer_text(const Context& c, const lab::NetworkRun& network, ImDrawList& draw_list, std::size_t pc,
+                    const draw::Rect& area)
 {
-    const PeerText said    = said_of(c, network, pc);
+    const PeerText text    = peer_text(c, network, pc);
     const std::string name = c.lab.setup(pc).name;
-    const float x          = area.x + 14 * c.scale;
+    const float text_x     = area.x + 14 * c.scale;
     float y                = area.y + 10 * c.scale;
     ImGui::PushFont(bold_font());
-    draw_text(draw_list, {x, y}, draw::legible(views::pc_colour(pc), c.theme.ground, c.theme.ink), name);
-    const float beside = x + width_of(name) + 14 * c.scale;
-    const float line   = ImGui::GetTextLineHeight() + 5 * c.scale;
+    draw_text(draw_list, {text_x, y}, draw::legible(views::pc_colour(pc), c.theme.ground, c.theme.ink), name);
+    const float badge_x     = text_x + width_of(name) + 14 * c.scale;
+    const float line_height = ImGui::GetTextLineHeight() + 5 * c.scale;
     ImGui::PopFont();
-    const float pad   = 9 * c.scale;
-    const ImVec2 size = ImGui::CalcTextSize(said.badge.c_str());
-    const bool below  = beside + size.x + 2 * pad > area.right();
-    const float left  = below ? x - 4 * c.scale : beside;
-    if (below) y += line;
-    const ImVec2 low{left, y - 3 * c.scale}, far{left + size.x + 2 * pad, y + size.y + 4 * c.scale};
-    const draw::Colour ground = draw::mix(c.theme.ground, said.colour, 0.18F);
-    draw_list.AddRectFilled(low, far, to_imu32(ground), (far.y - low.y) / 2);
-    draw_list.AddRect(low, far, to_imu32(said.colour), (far.y - low.y) / 2, 0, 1.4F * c.scale);
-    draw_text(draw_list, {left + pad, y}, draw::legible(said.colour, ground, c.theme.ink), said.badge);
-    y += line;
+    const float padding     = 9 * c.scale;
+    const ImVec2 badge_size = ImGui::CalcTextSize(text.badge.c_str());
+    const bool is_below     = badge_x + badge_size.x + 2 * padding > area.right();
+    const float badge_left  = is_below ? text_x - 4 * c.scale : badge_x;
+    if (is_below) y += line_height;
+    const ImVec2 badge_min{badge_left, y - 3 * c.scale},
+        badge_max{badge_left + badge_size.x + 2 * padding, y + badge_size.y + 4 * c.scale};
+    const draw::Colour background = draw::mix(c.theme.ground, text.colour, 0.18F);
+    draw_list.AddRectFilled(badge_min, badge_max, to_imu32(background), (badge_max.y - badge_min.y) / 2);
+    draw_list.AddRect(badge_min, badge_max, to_imu32(text.colour), (badge_max.y - badge_min.y) / 2, 0, 1.4F * c.scale);
+    draw_text(draw_list, {badge_left + padding, y}, draw::legible(text.colour, background, c.theme.ink), text.badge);
+    y += line_height;
     // Width of the texts; some scenes draw a curve to the right of the texts.
-    const float room = 0.62F * area.w - 14 * c.scale;
-    draw_list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {x, y}, to_imu32(c.theme.quiet), said.story.c_str(),
-                      nullptr, room);
-    c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", said.badge, said.story)});
+    const float text_width = 0.62F * area.w - 14 * c.scale;
+    draw_list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, y}, to_imu32(c.theme.quiet),
+                      text.sentence.c_str(), nullptr, text_width);
+    c.log.push_back({fmt::format("network.{}", pc + 1), area, fmt::format("{}; {}", text.badge, text.sentence)});
 }
 
 } // namespace
@@ -177,15 +182,15 @@ void draw_network_overlay(const Context& c, const lab::NetworkRun& network, ImDr
     {
         const draw::Rect& area = areas[pc];
         draw_list.PushClipRect({area.x, area.y}, {area.right(), area.bottom()});
-        words(c, network, draw_list, pc, area);
+        draw_peer_text(c, network, draw_list, pc, area);
         draw_list.AddRect({area.x, area.y}, {area.right(), area.bottom()},
                           to_imu32(c.lab.selected() == pc ? draw::faded(views::pc_colour(pc), 0.8F) : c.theme.line));
         draw_list.PopClipRect();
         c.log.push_back({fmt::format("lane.{}", c.lab.setup(pc).name), area, c.lab.selected() == pc ? "on" : "off"});
     }
-    const ImVec2 screen = ImGui::GetIO().DisplaySize;
+    const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     draw::Picture flights;
-    flights.clear({0, 0, screen.x, screen.y}, c.theme.ground);
+    flights.clear({0, 0, display_size.x, display_size.y}, c.theme.ground);
     views::draw_flights(flights, network.game(), network.now(), areas, {c.theme, c.scale});
     draw_picture(flights, draw_list);
 }
