@@ -18,7 +18,7 @@ namespace
 
 using timestep::Nanos;
 
-struct ReplayView
+struct ReplayPage
 {
     draw::Picture& picture;
     const Context& c;
@@ -27,88 +27,96 @@ struct ReplayView
     draw::Rect bar;
     draw::Rect curve;
 
-    float px(float points) const { return points * c.scale; }
+    float scaled(float points) const { return points * c.scale; }
 };
 
 // Height 0 to 1 for a distance in metres, logarithmic from 1e-6 m to 10 m, so that the start of a difference is
 // visible.
-float height_of(double distance)
+float curve_height(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-9)) + 6.0) / 7.0, 0.0, 1.0));
 }
 
-void draw_curve(const ReplayView& p)
+void draw_distance_curve(const ReplayPage& page)
 {
-    const auto& theme = p.c.theme;
-    constexpr std::array scale{std::pair{1.0, "1 m"}, std::pair{1e-3, "1 mm"}, std::pair{1e-6, "1 um"}};
-    float above = -1e9F; // height of the last label; labels that would lie over it are left out
-    for (const auto& [power, name] : scale)
+    const auto& theme = page.c.theme;
+    constexpr std::array labelled_distances{std::pair{1.0, "1 m"}, std::pair{1e-3, "1 mm"}, std::pair{1e-6, "1 um"}};
+    float last_label_y = -1e9F; // height of the last label; labels that would lie over it are left out
+    for (const auto& [distance_m, label] : labelled_distances)
     {
-        const float y = p.curve.bottom() - height_of(power) * p.curve.h;
-        if (y - above < p.px(16)) continue;
-        above = y;
-        p.picture.line({p.curve.x, y}, {p.curve.right(), y}, p.px(1), theme.line);
-        p.picture.write(
-            {{p.curve.x - p.px(6), y - p.px(9)}, name, theme.quiet, draw::Align::right, draw::Font::figures});
+        const float y = page.curve.bottom() - curve_height(distance_m) * page.curve.h;
+        if (y - last_label_y < page.scaled(16)) continue;
+        last_label_y = y;
+        page.picture.line({page.curve.x, y}, {page.curve.right(), y}, page.scaled(1), theme.line);
+        page.picture.write({{page.curve.x - page.scaled(6), y - page.scaled(9)},
+                            label,
+                            theme.quiet,
+                            draw::Align::right,
+                            draw::Font::figures});
     }
-    std::optional<draw::Point> before;
-    const auto& all        = p.story.distances;
-    const std::size_t step = std::max<std::size_t>(all.size() / 600, 1);
-    for (std::size_t i = 0; i < all.size(); i += step)
+    std::optional<draw::Point> previous;
+    const auto& samples      = page.story.apart;
+    const std::size_t stride = std::max<std::size_t>(samples.size() / 600, 1);
+    for (std::size_t i = 0; i < samples.size(); i += stride)
     {
-        const draw::Point at{p.axis.x(all[i].at), p.curve.bottom() - height_of(all[i].x) * p.curve.h};
-        if (before) p.picture.line(*before, at, p.px(2), theme.alarm);
-        before = at;
+        const draw::Point point{page.axis.x(samples[i].at),
+                                page.curve.bottom() - curve_height(samples[i].x) * page.curve.h};
+        if (previous) page.picture.line(*previous, point, page.scaled(2), theme.alarm);
+        previous = point;
     }
 }
 
-void draw_bar(const ReplayView& p)
+void draw_time_bar(const ReplayPage& page)
 {
-    const auto& theme = p.c.theme;
-    p.picture.box(p.bar, p.px(5), theme.raised);
-    const float at = p.axis.x(p.story.at);
-    p.picture.box({p.bar.x, p.bar.y, std::max(at - p.bar.x, 1.0F), p.bar.h}, p.px(5),
-                  draw::mix(theme.raised, theme.accent, 0.6F));
-    if (p.story.fork_start)
+    const auto& theme = page.c.theme;
+    page.picture.box(page.bar, page.scaled(5), theme.raised);
+    const float now_x = page.axis.x(page.story.at);
+    page.picture.box({page.bar.x, page.bar.y, std::max(now_x - page.bar.x, 1.0F), page.bar.h}, page.scaled(5),
+                     draw::mix(theme.raised, theme.accent, 0.6F));
+    if (page.story.forked)
     {
-        const float fork = p.axis.x(*p.story.fork_start);
-        p.picture.box({fork, p.bar.y, std::max(at - fork, 1.0F), p.bar.h}, p.px(2),
-                      draw::mix(theme.raised, theme.warning, 0.6F));
-        p.picture.line({fork, p.bar.y - p.px(4)}, {fork, p.curve.bottom()}, p.px(2), theme.warning);
+        const float fork_x = page.axis.x(*page.story.forked);
+        page.picture.box({fork_x, page.bar.y, std::max(now_x - fork_x, 1.0F), page.bar.h}, page.scaled(2),
+                         draw::mix(theme.raised, theme.warning, 0.6F));
+        page.picture.line({fork_x, page.bar.y - page.scaled(4)}, {fork_x, page.curve.bottom()}, page.scaled(2),
+                          theme.warning);
     }
-    if (p.story.diverged_at)
+    if (page.story.parted)
     {
-        const float parted = p.axis.x(*p.story.diverged_at);
-        p.picture.line({parted, p.bar.y - p.px(4)}, {parted, p.curve.bottom()}, p.px(2), theme.alarm);
-        p.picture.write({{parted + p.px(6), p.bar.bottom() + p.px(1)},
-                         fmt::format("tick {} differs", p.story.first_different_step),
-                         theme.alarm});
+        const float difference_x = page.axis.x(*page.story.parted);
+        page.picture.line({difference_x, page.bar.y - page.scaled(4)}, {difference_x, page.curve.bottom()},
+                          page.scaled(2), theme.alarm);
+        page.picture.write({{difference_x + page.scaled(6), page.bar.bottom() + page.scaled(1)},
+                            fmt::format("tick {} differs", page.story.parted_tick),
+                            theme.alarm});
     }
-    p.picture.line({at, p.bar.y - p.px(5)}, {at, p.curve.bottom()}, p.px(2), theme.ink);
-    p.picture.disc({at, p.bar.y + p.bar.h / 2}, p.px(8), theme.ink);
+    page.picture.line({now_x, page.bar.y - page.scaled(5)}, {now_x, page.curve.bottom()}, page.scaled(2), theme.ink);
+    page.picture.disc({now_x, page.bar.y + page.bar.h / 2}, page.scaled(8), theme.ink);
 }
 
-void draw_scale(const ReplayView& p, float y)
+void draw_time_scale(const ReplayPage& page, float y)
 {
-    const draw::Ticks ticks = draw::ticks_of(p.axis, p.px(80));
+    const draw::Ticks ticks = draw::ticks_of(page.axis, page.scaled(80));
     for (const draw::Tick& tick : ticks.ticks)
         if (!tick.text.empty())
-            p.picture.write(
-                {{p.axis.x(tick.at), y}, tick.text, p.c.theme.quiet, draw::Align::centre, draw::Font::figures});
+            page.picture.write(
+                {{page.axis.x(tick.at), y}, tick.text, page.c.theme.quiet, draw::Align::centre, draw::Font::figures});
 }
 
-std::string said_of(const lab::ReplayStory& s)
+std::string replay_state_text(const lab::ReplayStory& story)
 {
-    std::string text = fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(s.at), timestep::to_seconds(s.length));
-    text += s.first_difference ? "; " + *s.first_difference
-                               : fmt::format("; {} {} checked, all as recorded", s.compared_hashes,
-                                             s.compared_hashes == 1 ? "state" : "states");
-    if (s.fork_start) text += fmt::format("; what if {} from {:.2f} s", s.what_if, timestep::to_seconds(*s.fork_start));
-    if (s.fork_start && !s.distances.empty()) text += fmt::format("; now {:.4g} m apart in x", s.distances.back().x);
+    std::string text =
+        fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(story.at), timestep::to_seconds(story.length));
+    text += story.broken
+                ? "; " + *story.broken
+                : fmt::format("; {} {} checked, all as recorded", story.hashes, story.hashes == 1 ? "state" : "states");
+    if (story.forked)
+        text += fmt::format("; what if {} from {:.2f} s", story.what_if, timestep::to_seconds(*story.forked));
+    if (story.forked && !story.apart.empty()) text += fmt::format("; now {:.4g} m apart in x", story.apart.back().x);
     return text;
 }
 
-void buttons(const Context& c, lab::ReplayStage& replay)
+void draw_replay_buttons(const Context& c, lab::ReplayStage& replay)
 {
     const float width = 116 * c.scale;
     if (draw_button(c.lab.settings.paused ? "Play  Space" : "Pause  Space", "Pauses or continues the replay.", c.log,
@@ -128,53 +136,53 @@ void buttons(const Context& c, lab::ReplayStage& replay)
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
-    const std::string said = said_of(replay.story());
-    draw_grey_text(shortened(said, ImGui::GetContentRegionAvail().x));
-    log_item(c.log, "replay.story", said);
+    const std::string state_text = replay_state_text(replay.story());
+    draw_grey_text(shortened(state_text, ImGui::GetContentRegionAvail().x));
+    log_item(c.log, "replay.story", state_text);
 }
 
-// The longest that fits into `width` points; none during a comparison.
-std::string_view hint_for(const lab::ReplayStory& story, float width)
+// The longest hint that fits into `width` points; empty during a comparison.
+std::string_view fitting_hint(const lab::ReplayStory& story, float width)
 {
     constexpr std::array<std::string_view, 3> hints{
         "change loop, rate, integrator, delay or a knob, then ask: what if?", "change a setting, then ask: what if?",
         ""};
-    const auto fits = [&](std::string_view text) { return width_of(text) <= width; };
-    return story.fork_start ? std::string_view{} : *std::ranges::find_if(hints, fits);
+    const auto does_fit = [&](std::string_view text) { return width_of(text) <= width; };
+    return story.forked ? std::string_view{} : *std::ranges::find_if(hints, does_fit);
 }
 
-void scrub(const Context& c, const ReplayView& p)
+void seek_by_mouse(const Context& c, const ReplayPage& page)
 {
     if (!ImGui::IsItemActive()) return;
-    const Nanos to           = std::clamp(p.axis.time(ImGui::GetIO().MousePos.x), Nanos::zero(), p.story.length);
-    c.lab.settings.replay_at = timestep::to_seconds(to);
+    const Nanos target_time  = std::clamp(page.axis.time(ImGui::GetIO().MousePos.x), Nanos::zero(), page.story.length);
+    c.lab.settings.replay_at = timestep::to_seconds(target_time);
 }
 
 } // namespace
 
 void draw_replay_page(const Context& c, lab::ReplayStage& replay)
 {
-    buttons(c, replay);
+    draw_replay_buttons(c, replay);
     const draw::Rect area = available_area();
     if (area.w < 180 || area.h < 60) return;
-    const float s = c.scale, left = area.x + 56 * s, width = area.w - 76 * s;
+    const float scale = c.scale, left = area.x + 56 * scale, width = area.w - 76 * scale;
     draw::Picture& picture = c.state.replay;
     picture.clear(area, c.theme.ground);
     const Nanos length = std::max(replay.story().length, Nanos{1'000'000});
-    const ReplayView page{picture,
+    const ReplayPage page{picture,
                           c,
                           replay.story(),
                           {{Nanos::zero(), length}, left, left + width},
-                          {left, area.y + 10 * s, width, 12 * s},
-                          {left, area.y + 44 * s, width, std::max(area.h - 70 * s, 8.0F)}};
+                          {left, area.y + 10 * scale, width, 12 * scale},
+                          {left, area.y + 44 * scale, width, std::max(area.h - 70 * scale, 8.0F)}};
     ImGui::InvisibleButton("scrubber", {area.w, area.h});
     log_item(c.log, "replay.scrubber", fmt::format("{:.3f}", timestep::to_seconds(replay.story().at)));
-    scrub(c, page);
-    draw_curve(page);
-    draw_bar(page);
-    draw_scale(page, area.bottom() - 20 * s);
-    const std::string_view hint = hint_for(replay.story(), width);
-    picture.write({{left, area.y + 26 * s}, std::string{hint}, c.theme.quiet});
+    seek_by_mouse(c, page);
+    draw_distance_curve(page);
+    draw_time_bar(page);
+    draw_time_scale(page, area.bottom() - 20 * scale);
+    const std::string_view hint = fitting_hint(replay.story(), width);
+    picture.write({{left, area.y + 26 * scale}, std::string{hint}, c.theme.quiet});
     draw_picture(picture, *ImGui::GetWindowDrawList());
 }
 
