@@ -17,7 +17,7 @@ namespace demo
 namespace
 {
 
-constexpr float gap                 = 8;
+constexpr float panel_gap           = 8;
 constexpr float header_height       = 40;
 constexpr float panel_width         = 348;
 constexpr float dock_height         = 228;
@@ -27,58 +27,59 @@ constexpr float presented_font      = 28; // size of the text during a presentat
 
 // The cleared canvas is the background: with software OpenGL, blending one would take most of the frame's time.
 template <class Contents>
-void panel(const char* name, const draw::Rect& r, ImGuiWindowFlags flags, Contents contents)
+void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags, Contents draw_contents)
 {
-    ImGui::SetNextWindowPos({r.x, r.y});
-    ImGui::SetNextWindowSize({r.w, r.h});
+    ImGui::SetNextWindowPos({area.x, area.y});
+    ImGui::SetNextWindowSize({area.w, area.h});
     ImGui::PushStyleColor(ImGuiCol_WindowBg, ImVec4{});
-    const bool open = ImGui::Begin(name, nullptr, fixed_window_flags | ImGuiWindowFlags_NoBringToFrontOnFocus | flags);
+    const bool is_open =
+        ImGui::Begin(name, nullptr, fixed_window_flags | ImGuiWindowFlags_NoBringToFrontOnFocus | flags);
     ImGui::PopStyleColor();
-    if (open) contents();
+    if (is_open) draw_contents();
     ImGui::End();
 }
 
 // Returns true in the frame in which keyboard control is turned on; the caller then gives the controls the focus.
 bool set_keyboard_control(bool on)
 {
-    int& flags         = ImGui::GetIO().ConfigFlags;
-    const bool already = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
-    flags              = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
-    if (!on && already) ImGui::SetWindowFocus(nullptr);
-    return on && !already;
+    int& flags        = ImGui::GetIO().ConfigFlags;
+    const bool was_on = (flags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
+    flags             = on ? flags | ImGuiConfigFlags_NavEnableKeyboard : flags & ~ImGuiConfigFlags_NavEnableKeyboard;
+    if (!on && was_on) ImGui::SetWindowFocus(nullptr);
+    return on && !was_on;
 }
 
 // Returns true if the fold, a bit of ViewSettings::folds, is open.
-bool fold(const Context& context, std::size_t place, const char* title)
+bool draw_fold(const Context& context, std::size_t index, const char* title)
 {
-    std::uint32_t& folds    = context.lab.settings.view.folds;
-    const std::uint32_t bit = 1U << place;
+    std::uint32_t& folds         = context.lab.settings.view.folds;
+    const std::uint32_t fold_bit = 1U << index;
     ImGui::Spacing();
     ImGui::PushFont(bold_font());
-    ImGui::SetNextItemOpen((folds & bit) != 0);
-    const bool open = ImGui::CollapsingHeader(title);
+    ImGui::SetNextItemOpen((folds & fold_bit) != 0);
+    const bool is_open = ImGui::CollapsingHeader(title);
     ImGui::PopFont();
-    log_item(context.log, fmt::format("fold.{}", lab::fold_names[place].name), open ? "on" : "off");
-    folds = open ? folds | bit : folds & ~bit;
-    return open;
+    log_item(context.log, fmt::format("fold.{}", lab::fold_names[index].name), is_open ? "on" : "off");
+    folds = is_open ? folds | fold_bit : folds & ~fold_bit;
+    return is_open;
 }
 
 // The folds scroll, draw_set_up_panel() below them does not.
 void draw_control_panel(const Context& context, bool focus)
 {
-    const float rows   = has_two_button_columns() ? 3 : 5;
-    const float footer = rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
-    ImGui::BeginChild("knobs", {0, -footer}, false, ImGuiWindowFlags_NavFlattened);
+    const float button_rows   = has_two_button_columns() ? 3 : 5;
+    const float footer_height = button_rows * ImGui::GetFrameHeightWithSpacing() + ImGui::GetStyle().ItemSpacing.y;
+    ImGui::BeginChild("knobs", {0, -footer_height}, false, ImGuiWindowFlags_NavFlattened);
     if (focus) ImGui::SetWindowFocus();
-    if (fold(context, 0, "Loop"))
+    if (draw_fold(context, 0, "Loop"))
     {
         draw_loop_panel(context);
-        const bool open = ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Its numbers");
-        log_item(context.log, "loop.numbers", open ? "on" : "off");
-        if (open) draw_decision_panel(context);
+        const bool is_open = ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Its numbers");
+        log_item(context.log, "loop.numbers", is_open ? "on" : "off");
+        if (is_open) draw_decision_panel(context);
     }
-    if (fold(context, 1, "PC")) draw_machine_panel(context);
-    if (fold(context, 2, "Scene and view"))
+    if (draw_fold(context, 1, "PC")) draw_machine_panel(context);
+    if (draw_fold(context, 2, "Scene and view"))
     {
         draw_scene_panel(context);
         draw_view_panel(context);
@@ -104,10 +105,10 @@ struct DockPage
     const char* title;
     const char* tip;
     void (*draw)(const Context& context);
-    void (*tools)(const Context& context) = nullptr;
+    void (*draw_tools)(const Context& context) = nullptr;
 };
 // In the order of their tabs.
-constexpr std::array pages{
+constexpr std::array dock_pages{
     DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.",
              draw_timeline_page, draw_timeline_tools},
     DockPage{lab::Dock::plots, "Plots", "Values of the selected lane over time.", draw_plots_page, draw_plot_tools},
@@ -120,13 +121,13 @@ constexpr std::array pages{
     DockPage{lab::Dock::lessons, "Lessons", "One-page lessons (E).", draw_lessons_page},
 };
 
-std::string lowered(std::string text)
+std::string lower_case(std::string text)
 {
     for (char& letter : text) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
     return text;
 }
 
-void name_lane(const Context& c)
+void draw_lane_name(const Context& c)
 {
     if (c.lab.lanes() < 2) return;
     const std::size_t lane = c.lab.selected();
@@ -136,114 +137,124 @@ void name_lane(const Context& c)
                        c.lab.setup(lane).name.c_str());
 }
 
-// The number of tabs if all fit.
-std::size_t first_of_second_row(const Context& context)
+// The index of the first tab in the second row; the number of tabs if all fit into one row.
+std::size_t second_row_begin(const Context& context)
 {
-    const float room = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
-    float width      = 0;
-    for (std::size_t i = 0; i < pages.size(); ++i)
+    const float available_width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
+    float width                 = 0;
+    for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
-        width += tab_width(pages[i].title, context) + (i > 0 ? 2 * context.scale : 0);
-        if (width > room) return i;
+        width += tab_width(dock_pages[i].title, context) + (i > 0 ? 2 * context.scale : 0);
+        if (width > available_width) return i;
     }
-    return pages.size();
+    return dock_pages.size();
 }
 
 // The tabs are at the lower edge of the window, so that they stay there when the page "Code" makes the dock higher.
 void draw_dock(const Context& context)
 {
-    lab::Dock& chosen = context.lab.settings.view.dock;
-    const DockPage* shown =
-        std::find_if(pages.begin(), pages.end(), [&](const DockPage& p) { return p.dock == chosen; });
-    if (shown == pages.end()) shown = pages.begin();
-    const std::size_t row = first_of_second_row(context);
-    const float rows      = row < pages.size() ? 2 : 1;
-    ImGui::BeginChild(shown->title, {0, -rows * ImGui::GetFrameHeightWithSpacing()}, false,
+    lab::Dock& chosen_page = context.lab.settings.view.dock;
+    const DockPage* shown_page =
+        std::find_if(dock_pages.begin(), dock_pages.end(), [&](const DockPage& p) { return p.dock == chosen_page; });
+    if (shown_page == dock_pages.end()) shown_page = dock_pages.begin();
+    const std::size_t wrapped_tab = second_row_begin(context);
+    const float tab_rows          = wrapped_tab < dock_pages.size() ? 2 : 1;
+    ImGui::BeginChild(shown_page->title, {0, -tab_rows * ImGui::GetFrameHeightWithSpacing()}, false,
                       ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NavFlattened);
-    shown->draw(context);
+    shown_page->draw(context);
     ImGui::EndChild();
-    for (std::size_t i = 0; i < pages.size(); ++i)
+    for (std::size_t i = 0; i < dock_pages.size(); ++i)
     {
-        if (i > 0 && i != row) ImGui::SameLine(0, 2 * context.scale);
-        if (draw_tab(context, {pages[i].title, pages[i].tip, &pages[i] == shown})) chosen = pages[i].dock;
+        if (i > 0 && i != wrapped_tab) ImGui::SameLine(0, 2 * context.scale);
+        if (draw_tab(context, {dock_pages[i].title, dock_pages[i].tip, &dock_pages[i] == shown_page}))
+            chosen_page = dock_pages[i].dock;
     }
-    name_lane(context);
-    context.log.push_back({"dock", {}, lowered(shown->title)});
-    if (shown->tools != nullptr && context.lab.stage_as<lab::ReplayStage>() == nullptr) shown->tools(context);
+    draw_lane_name(context);
+    context.log.push_back({"dock", {}, lower_case(shown_page->title)});
+    if (shown_page->draw_tools != nullptr && context.lab.stage_as<lab::ReplayStage>() == nullptr)
+        shown_page->draw_tools(context);
 }
 
-// In points. A narrow window has narrower controls, a low one a lower dock or none.
-struct Places
+// Areas of the panels in points. A narrow window has narrower controls, a low window a lower dock or none.
+struct PanelLayout
 {
     draw::Rect header, tour, stage, controls, dock;
 };
 
-// In points; 0 if the window is too low.
-float dock_height_of(lab::Dock dock, float height, float scale)
+// Height of the dock in points; 0 if the window is too low.
+float dock_height_of(lab::Dock page, float height, float scale)
 {
     if (height < 320 * scale) return 0.0F;
-    return dock == lab::Dock::code ? std::max(dock_height * scale, height * 0.46F)
+    return page == lab::Dock::code ? std::max(dock_height * scale, height * 0.46F)
                                    : std::min(dock_height * scale, height * 0.42F);
 }
 
 // At least 1 point, so that no part of a very small window has a negative size.
-float some(float length) { return std::max(length, 1.0F); }
+float positive_length(float length) { return std::max(length, 1.0F); }
 
 // Only the stage and one panel: the lesson beside it, or the slider that makes this PC slow below it.
-Places presentation(const lab::Lab& lab, float width, float height, float scale)
+PanelLayout presentation_layout(const lab::Lab& lab, float width, float height, float scale)
 {
-    const float g = gap * scale;
+    const float scaled_gap = panel_gap * scale;
     if (lab.stage_as<lab::LessonStage>() != nullptr)
     {
-        const float side = std::min(panel_width * scale, width * 0.45F);
+        const float side_width = std::min(panel_width * scale, width * 0.45F);
         return {.header   = {},
                 .tour     = {},
-                .stage    = {g, g, some(width - side - 3 * g), some(height - 2 * g)},
-                .controls = {width - side - g, g, side, some(height - 2 * g)},
+                .stage    = {scaled_gap, scaled_gap, positive_length(width - side_width - 3 * scaled_gap),
+                             positive_length(height - 2 * scaled_gap)},
+                .controls = {width - side_width - scaled_gap, scaled_gap, side_width,
+                             positive_length(height - 2 * scaled_gap)},
                 .dock     = {}};
     }
-    const float bar = presented_height * scale;
-    return {.header   = {},
-            .tour     = {},
-            .stage    = {g, g, some(width - 2 * g), some(height - bar - 3 * g)},
-            .controls = {g, height - bar - g, some(width - 2 * g), bar},
-            .dock     = {}};
+    const float bar_height = presented_height * scale;
+    return {
+        .header   = {},
+        .tour     = {},
+        .stage    = {scaled_gap, scaled_gap, positive_length(width - 2 * scaled_gap),
+                     positive_length(height - bar_height - 3 * scaled_gap)},
+        .controls = {scaled_gap, height - bar_height - scaled_gap, positive_length(width - 2 * scaled_gap), bar_height},
+        .dock     = {}};
 }
 
-Places places(const lab::Lab& lab, float width, float height)
+PanelLayout panel_layout(const lab::Lab& lab, float width, float height)
 {
     const lab::Settings& settings = lab.settings;
     const lab::ViewSettings& view = settings.view;
 
     const float scale           = ui_scale(view, width, height);
-    const float g               = gap * scale;
-    const float top             = header_height * scale;
+    const float scaled_gap      = panel_gap * scale;
+    const float header_bottom   = header_height * scale;
     const bool is_demonstration = lab.stage_as<lab::DemonstrationStage>() != nullptr;
     if (!view.panels && !is_demonstration)
         return {.header = {}, .tour = {}, .stage = {0, 0, width, height}, .controls = {}, .dock = {}};
-    if (view.present) return presentation(lab, width, height, scale);
+    if (view.present) return presentation_layout(lab, width, height, scale);
 
     if (lab::is_first_screen(settings) || is_demonstration)
     {
-        const float bar  = first_screen_height * scale;
-        const float card = tour_card_height(lab, width - 2 * g, scale);
-        const float over = card > 0 ? top + card + g : top;
-        return {.header   = {0, 0, width, top},
-                .tour     = {g, top, some(width - 2 * g), card},
-                .stage    = {g, over, some(width - 2 * g), some(height - over - bar - 2 * g)},
-                .controls = {g, height - bar - g, some(width - 2 * g), bar},
+        const float bar_height  = first_screen_height * scale;
+        const float tour_height = tour_card_height(lab, width - 2 * scaled_gap, scale);
+        const float stage_top   = tour_height > 0 ? header_bottom + tour_height + scaled_gap : header_bottom;
+        return {.header   = {0, 0, width, header_bottom},
+                .tour     = {scaled_gap, header_bottom, positive_length(width - 2 * scaled_gap), tour_height},
+                .stage    = {scaled_gap, stage_top, positive_length(width - 2 * scaled_gap),
+                             positive_length(height - stage_top - bar_height - 2 * scaled_gap)},
+                .controls = {scaled_gap, height - bar_height - scaled_gap, positive_length(width - 2 * scaled_gap),
+                             bar_height},
                 .dock     = {}};
     }
 
-    const float side         = std::min(panel_width * scale, width * 0.45F);
-    const float low          = dock_height_of(view.dock, height, scale);
-    const float left         = some(width - side - 3 * g);
-    const float stage_height = some(height - top - g - (low > 0 ? low + g : 0));
-    return {.header   = {0, 0, width, top},
+    const float side_width         = std::min(panel_width * scale, width * 0.45F);
+    const float scaled_dock_height = dock_height_of(view.dock, height, scale);
+    const float stage_width        = positive_length(width - side_width - 3 * scaled_gap);
+    const float stage_height       = positive_length(height - header_bottom - scaled_gap -
+                                                     (scaled_dock_height > 0 ? scaled_dock_height + scaled_gap : 0));
+    return {.header   = {0, 0, width, header_bottom},
             .tour     = {},
-            .stage    = {g, top, left, stage_height},
-            .controls = {width - side - g, top, side, some(height - top - g)},
-            .dock     = {g, top + stage_height + g, left, low}};
+            .stage    = {scaled_gap, header_bottom, stage_width, stage_height},
+            .controls = {width - side_width - scaled_gap, header_bottom, side_width,
+                         positive_length(height - header_bottom - scaled_gap)},
+            .dock     = {scaled_gap, header_bottom + stage_height + scaled_gap, stage_width, scaled_dock_height}};
 }
 
 } // namespace
@@ -252,16 +263,18 @@ void disable_settings_file() { ImGui::GetIO().IniFilename = nullptr; }
 
 float ui_scale(const lab::ViewSettings& view, float width, float height)
 {
-    const auto quarters = [](float factor) { return std::floor(factor * 4) / 4; };
-    const float room    = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
-    const float fits    = std::max(std::min(width / 600, height / 380), 0.75F);
-    const float usual   = std::min(static_cast<float>(view.font_scale) / 100 * quarters(room), quarters(fits));
+    const auto rounded_to_quarters = [](float factor) { return std::floor(factor * 4) / 4; };
+    const float window_factor      = std::clamp(std::min(width / 1920, height / 1080), 1.0F, 2.0F);
+    const float fitting_factor     = std::max(std::min(width / 600, height / 380), 0.75F);
+    const float normal_scale = std::min(static_cast<float>(view.font_scale) / 100 * rounded_to_quarters(window_factor),
+                                        rounded_to_quarters(fitting_factor));
     // Words of a presentation are never smaller than those of the usual window.
-    return view.present ? std::max(std::min(width / 1920, height / 1080) * presented_font / default_font_size, usual)
-                        : usual;
+    return view.present
+               ? std::max(std::min(width / 1920, height / 1080) * presented_font / default_font_size, normal_scale)
+               : normal_scale;
 }
 
-draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return places(lab, width, height).stage; }
+draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return panel_layout(lab, width, height).stage; }
 
 bool close_menus(const lab::Settings& settings)
 {
@@ -273,51 +286,52 @@ bool close_menus(const lab::Settings& settings)
 
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab)
 {
-    const auto gap_between = static_cast<float>(lab.settings.view.font_scale) / 25;
-    return views::lane_areas(stage, lab.lanes(), lab.lane(0).world(), gap_between);
+    const auto lane_gap = static_cast<float>(lab.settings.view.font_scale) / 25;
+    return views::lane_areas(stage, lab.lanes(), lab.lane(0).world(), lane_gap);
 }
 
 void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const draw::Rect& stage,
                  const std::string& notice, const std::string& about, WidgetLog& log)
 {
-    const draw::Theme& theme = draw::theme(lab.settings.view.light);
-    const ImVec2 size        = ImGui::GetIO().DisplaySize;
-    const float scale        = ui_scale(lab.settings.view, size.x, size.y);
+    const draw::Theme& theme  = draw::theme(lab.settings.view.light);
+    const ImVec2 display_size = ImGui::GetIO().DisplaySize;
+    const float scale         = ui_scale(lab.settings.view, display_size.x, display_size.y);
     apply_theme(theme, scale);
-    const bool focus = set_keyboard_control(lab.settings.view.panel_keys);
+    const bool takes_focus = set_keyboard_control(lab.settings.view.panel_keys);
     const Context context{lab, theme, scale, log, card, state};
-    const Places at = places(lab, size.x, size.y);
+    const PanelLayout layout = panel_layout(lab, display_size.x, display_size.y);
 
     draw_stage_overlay(context, stage);
-    auto* shown = lab.stage_as<lab::DemonstrationStage>();
-    if (lab.settings.view.panels || shown != nullptr)
+    auto* demonstration = lab.stage_as<lab::DemonstrationStage>();
+    if (lab.settings.view.panels || demonstration != nullptr)
     {
-        if (at.header.h > 0)
-            panel("header", at.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
-                  [&] { draw_header(context, notice); });
-        if (shown != nullptr)
-            panel("demonstration", at.controls, 0, [&] { draw_demonstration_panel(context, *shown); });
+        if (layout.header.h > 0)
+            draw_panel("header", layout.header, ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoScrollbar,
+                       [&] { draw_header(context, notice); });
+        if (demonstration != nullptr)
+            draw_panel("demonstration", layout.controls, 0, [&] { draw_demonstration_panel(context, *demonstration); });
         else if (auto* lesson = lab.stage_as<lab::LessonStage>())
             // The panel has another name for each lesson, so that Dear ImGui does not use the scroll position of the
             // last lesson.
-            panel(fmt::format("lesson {}", lesson->lesson().name).c_str(), at.controls, 0,
-                  [&]
-                  {
-                      if (focus) ImGui::SetWindowFocus();
-                      draw_lesson_panel(context, *lesson);
-                  });
+            draw_panel(fmt::format("lesson {}", lesson->lesson().name).c_str(), layout.controls, 0,
+                       [&]
+                       {
+                           if (takes_focus) ImGui::SetWindowFocus();
+                           draw_lesson_panel(context, *lesson);
+                       });
         else if (lab.settings.view.present)
-            panel("presented", at.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-                  [&] { draw_presented_controls(context); });
+            draw_panel("presented", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
+                       [&] { draw_presented_controls(context); });
         else if (lab::is_first_screen(lab.settings))
-            panel("first", at.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
-                  [&] { draw_first_screen(context); });
+            draw_panel("first", layout.controls, ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse,
+                       [&] { draw_first_screen(context); });
         else
-            panel("controls", at.controls, 0, [&] { draw_control_panel(context, focus); });
-        if (at.dock.h > 0) panel("dock", at.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
+            draw_panel("controls", layout.controls, 0, [&] { draw_control_panel(context, takes_focus); });
+        if (layout.dock.h > 0)
+            draw_panel("dock", layout.dock, ImGuiWindowFlags_NoScrollbar, [&] { draw_dock(context); });
     }
     draw_recording_strip(context, stage);
-    draw_tour_card(context, at.tour);
+    draw_tour_card(context, layout.tour);
     draw_recording_card(context);
     if (lab.settings.view.help) draw_help_page(context, about);
 }
