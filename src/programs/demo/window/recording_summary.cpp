@@ -19,105 +19,106 @@ namespace
 
 using namespace timestep;
 
-constexpr std::size_t told_moments = 6;
-constexpr std::size_t told_choices = 3;
-constexpr std::size_t most_marks   = 200;
+constexpr std::size_t max_shown_hitches = 6;
+constexpr std::size_t max_shown_loops   = 3;
+constexpr std::size_t max_hitch_marks   = 200;
 
-std::string millis_text(double ms) { return fmt::format("{:.2f}", ms); }
+std::string two_decimals(double ms) { return fmt::format("{:.2f}", ms); }
 
-std::string file_name(const std::string& path)
+std::string printable_file_name(const std::string& path)
 {
     return base::printable(base::utf8_of(base::path_of(path).filename()));
 }
 
-std::string source_text(const recordings::Recording& c, const recordings::StreamFacts& f)
+std::string source_text(const recordings::Recording& recording, const recordings::StreamFacts& facts)
 {
-    return fmt::format("{}: {} frames in {:.1f} s, {}", c.tool, f.times.frames, to_seconds(f.length),
-                       recordings::meaning_of(c.side));
+    return fmt::format("{}: {} frames in {:.1f} s, {}", recording.tool, facts.times.frames, to_seconds(facts.length),
+                       recordings::meaning_of(recording.side));
 }
 
-std::string ran(const recordings::StreamFacts& f)
+std::string game_speed_sentence(const recordings::StreamFacts& facts)
 {
     double hitch_s = 0.0;
-    for (const recordings::Hitch& hitch : f.hitches) hitch_s += to_seconds(hitch.length);
-    const std::string hitches = f.hitches.empty()
-                                    ? "no hitches"
-                                    : fmt::format("{} {} of {:.2f} s in all, which no loop repairs", f.hitches.size(),
-                                                  f.hitches.size() == 1 ? "hitch" : "hitches", hitch_s);
+    for (const recordings::Hitch& hitch : facts.hitches) hitch_s += to_seconds(hitch.length);
+    const std::string hitches =
+        facts.hitches.empty() ? "no hitches"
+                              : fmt::format("{} {} of {:.2f} s in all, which no loop repairs", facts.hitches.size(),
+                                            facts.hitches.size() == 1 ? "hitch" : "hitches", hitch_s);
     return fmt::format("The game ran at {:.1f} fps, 99 of 100 frames took at most {:.1f} ms, and there {} {}.",
-                       f.times.average_fps, f.times.p99_ms, f.hitches.size() == 1 ? "is" : "are", hitches);
+                       facts.times.average_fps, facts.times.p99_ms, facts.hitches.size() == 1 ? "is" : "are", hitches);
 }
 
-std::string advised(const recordings::Ranking& r)
+std::string advice_sentence(const recordings::Ranking& ranking)
 {
-    const recordings::Recommendation& to = r.recommendation;
-    if (!to.candidate)
+    const recordings::Recommendation& recommendation = ranking.recommendation;
+    if (!recommendation.candidate)
     {
-        if (r.generation)
-            return in_words(*r.generation) +
+        if (ranking.generation)
+            return in_words(*ranking.generation) +
                    " These are not the game's frames, so no loop is recommended: timestep_lab rank "
                    "--pairs joins them.";
-        if (to.answer == recordings::Answer::none)
+        if (recommendation.answer == recordings::Answer::none)
             return "No loop can be recommended: every loop has a veto (a reason against it).";
         return "This recording is too short to rank loops: record at least 10 s and 300 frames outside hitches.";
     }
-    const recordings::Candidate& c = r.candidates[*to.candidate];
-    if (to.alternative)
+    const recordings::Candidate& candidate = ranking.candidates[*recommendation.candidate];
+    if (recommendation.alternative)
     {
-        const recordings::Candidate& other = r.candidates[*to.alternative];
-        return fmt::format("Cannot decide between {} and {}: {} and {} ms off a frame, {} and {} ms old.", title_of(c),
-                           title_of(other), millis_text(c.smoothness_ms), millis_text(other.smoothness_ms),
-                           millis_text(c.latency_ms), millis_text(other.latency_ms));
+        const recordings::Candidate& alternative = ranking.candidates[*recommendation.alternative];
+        return fmt::format("Cannot decide between {} and {}: {} and {} ms off a frame, {} and {} ms old.",
+                           title_of(candidate), title_of(alternative), two_decimals(candidate.smoothness_ms),
+                           two_decimals(alternative.smoothness_ms), two_decimals(candidate.latency_ms),
+                           two_decimals(alternative.latency_ms));
     }
-    if (to.answer == recordings::Answer::no_blending)
+    if (recommendation.answer == recordings::Answer::no_blending)
         return fmt::format("Interpolation is not needed here: {} has an animation error of {:.2f} ms a frame and keeps "
                            "no copy of the world.",
-                           recordings::title_of(c), c.smoothness_ms);
+                           recordings::title_of(candidate), candidate.smoothness_ms);
     return fmt::format("Use {}: its animation error is {:.2f} ms a frame, so this loop adds no stutter of its own.",
-                       recordings::title_of(c), c.smoothness_ms);
+                       recordings::title_of(candidate), candidate.smoothness_ms);
 }
 
-RecordingSummary::RankedLoop choice_of(const recordings::Candidate& c)
+RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candidate)
 {
-    return {.preset  = c.preset,
-            .rate    = c.loop.rate(),
-            .title   = recordings::title_of(c),
-            .promise = catalogue::description_of(c.name()).promise,
-            .figures =
-                fmt::format("off by {:.2f} ms a frame, {} jumps a minute, {:.1f} ms old, {:.0f} steps a second",
-                            c.smoothness_ms, recordings::jumps_text(c.jumps_per_minute), c.latency_ms, c.steps_per_s)};
+    return {.preset  = candidate.preset,
+            .rate    = candidate.loop.rate(),
+            .title   = recordings::title_of(candidate),
+            .promise = catalogue::description_of(candidate.name()).promise,
+            .figures = fmt::format("off by {:.2f} ms a frame, {} jumps a minute, {:.1f} ms old, {:.0f} steps a second",
+                                   candidate.smoothness_ms, recordings::jumps_text(candidate.jumps_per_minute),
+                                   candidate.latency_ms, candidate.steps_per_s)};
 }
 
 // At most three loops, each with one step rate: the recommended loop and the next best, without vetoed ones.
-std::vector<RecordingSummary::RankedLoop> choices_of(const recordings::Ranking& r)
+std::vector<RecordingSummary::RankedLoop> best_loops_of(const recordings::Ranking& ranking)
 {
-    std::vector<RecordingSummary::RankedLoop> all;
-    if (!r.recommendation.candidate) return all;
-    const auto& second = r.recommendation.alternative;
-    all.push_back(choice_of(r.candidates[*r.recommendation.candidate]));
-    all.front().mark = second ? "one of two" : "advised";
-    if (second)
+    std::vector<RecordingSummary::RankedLoop> loops;
+    if (!ranking.recommendation.candidate) return loops;
+    const auto& alternative = ranking.recommendation.alternative;
+    loops.push_back(ranked_loop_of(ranking.candidates[*ranking.recommendation.candidate]));
+    loops.front().mark = alternative ? "one of two" : "advised";
+    if (alternative)
     {
-        all.push_back(choice_of(r.candidates[*second]));
-        all.back().mark = "one of two";
+        loops.push_back(ranked_loop_of(ranking.candidates[*alternative]));
+        loops.back().mark = "one of two";
     }
-    for (const recordings::Candidate& c : r.candidates)
-        if (all.size() < told_choices && !c.vetoed() &&
-            std::ranges::find(all, c.preset, &RecordingSummary::RankedLoop::preset) == all.end())
+    for (const recordings::Candidate& candidate : ranking.candidates)
+        if (loops.size() < max_shown_loops && !candidate.vetoed() &&
+            std::ranges::find(loops, candidate.preset, &RecordingSummary::RankedLoop::preset) == loops.end())
         {
-            all.push_back(choice_of(c));
-            all.back().mark = c.is_tied ? "tied" : "";
+            loops.push_back(ranked_loop_of(candidate));
+            loops.back().mark = candidate.tied ? "tied" : "";
         }
-    return all;
+    return loops;
 }
 
-void judge(RecordingSummary& summary, const recordings::Stream& stream)
+void rank_loops(RecordingSummary& summary, const recordings::Stream& stream)
 {
-    const recordings::Ranking r =
+    const recordings::Ranking ranking =
         recordings::rank(stream.frames, {.loops = recordings::all_loops(), .unseen_share = stream.unseen_share});
-    if (r.alternation) summary.verdict_sentences.push_back(in_words(*r.alternation));
-    summary.verdict_sentences.push_back(advised(r));
-    summary.best_loops = choices_of(r);
+    if (ranking.alternation) summary.verdict_sentences.push_back(in_words(*ranking.alternation));
+    summary.verdict_sentences.push_back(advice_sentence(ranking));
+    summary.best_loops = best_loops_of(ranking);
 }
 
 } // namespace
@@ -125,54 +126,55 @@ void judge(RecordingSummary& summary, const recordings::Stream& stream)
 RecordingStrip strip_of(std::span<const Nanos> frames)
 {
     RecordingStrip strip{.median_ms = static_cast<float>(to_millis(recordings::median_of(frames)))};
-    const Nanos all  = std::accumulate(frames.begin(), frames.end(), Nanos{});
-    const auto count = std::min(RecordingStrip::max_columns, frames.size());
-    strip.seconds    = to_seconds(all);
+    const Nanos total       = std::accumulate(frames.begin(), frames.end(), Nanos{});
+    const auto column_count = std::min(RecordingStrip::max_columns, frames.size());
+    strip.seconds           = to_seconds(total);
     // A frame that is longer than a column is in all columns that it covers, so that a freeze is drawn as a bar.
-    const auto add_columns = [&strip](std::size_t until, std::size_t frame, float ms)
+    const auto add_columns = [&strip](std::size_t column_end, std::size_t frame, float ms)
     {
-        strip.first_frame.resize(std::max(strip.first_frame.size(), until), frame);
+        strip.first_frame.resize(std::max(strip.first_frame.size(), column_end), frame);
         strip.longest_ms.resize(strip.first_frame.size(), ms);
     };
-    Nanos at{};
-    float before_ms = 0.0F;
-    for (std::size_t i = 0; i < frames.size(); at += frames[i++])
+    Nanos start{};
+    float previous_ms = 0.0F;
+    for (std::size_t i = 0; i < frames.size(); start += frames[i++])
     {
-        const double share = all > Nanos::zero() ? to_seconds(at) / strip.seconds : 0.0;
-        const auto column  = std::min(static_cast<std::size_t>(share * static_cast<double>(count)), count - 1);
-        add_columns(column, i, before_ms);
-        before_ms = static_cast<float>(to_millis(frames[i]));
-        add_columns(column + 1, i, before_ms);
-        strip.longest_ms.back() = std::max(strip.longest_ms.back(), before_ms);
+        const double share = total > Nanos::zero() ? to_seconds(start) / strip.seconds : 0.0;
+        const auto column =
+            std::min(static_cast<std::size_t>(share * static_cast<double>(column_count)), column_count - 1);
+        add_columns(column, i, previous_ms);
+        previous_ms = static_cast<float>(to_millis(frames[i]));
+        add_columns(column + 1, i, previous_ms);
+        strip.longest_ms.back() = std::max(strip.longest_ms.back(), previous_ms);
     }
-    add_columns(count, frames.size() - 1, before_ms);
+    add_columns(column_count, frames.size() - 1, previous_ms);
     strip.longest_frame_ms = *std::ranges::max_element(strip.longest_ms);
     for (const recordings::Hitch& hitch : recordings::hitches_of(frames))
-        if (strip.hitch_shares.size() < most_marks)
+        if (strip.hitch_shares.size() < max_hitch_marks)
             strip.hitch_shares.push_back(static_cast<float>(to_seconds(hitch.at) / strip.seconds));
     return strip;
 }
 
 RecordingSummary summary_of(const recordings::Recording& recording)
 {
-    const std::size_t stream         = recording.default_stream;
-    const recordings::StreamFacts f  = recordings::facts_of(recording, stream);
-    const std::vector<Nanos>& frames = recording.streams[stream].frames;
-    RecordingSummary summary{.name        = file_name(recording.name),
-                             .source_line = source_text(recording, f),
-                             .bin_ms      = to_millis(f.histogram.width),
-                             .hitch_count = f.hitches.size()};
-    for (std::size_t i = 0; i < f.histogram.counts.size(); ++i)
-        summary.histogram.push_back({summary.bin_ms * static_cast<double>(i), f.histogram.counts[i]});
-    for (std::size_t i = 0; i < std::min(f.hitches.size(), told_moments); ++i)
-        summary.longest_hitches.push_back({to_seconds(f.hitches[i].at), to_millis(f.hitches[i].length)});
-    summary.verdict_sentences = {ran(f)};
-    if (f.refusal)
+    const std::size_t stream            = recording.default_stream;
+    const recordings::StreamFacts facts = recordings::facts_of(recording, stream);
+    const std::vector<Nanos>& frames    = recording.streams[stream].frames;
+    RecordingSummary summary{.name        = printable_file_name(recording.name),
+                             .source_line = source_text(recording, facts),
+                             .bin_ms      = to_millis(facts.histogram.width),
+                             .hitch_count = facts.hitches.size()};
+    for (std::size_t i = 0; i < facts.histogram.counts.size(); ++i)
+        summary.histogram.push_back({summary.bin_ms * static_cast<double>(i), facts.histogram.counts[i]});
+    for (std::size_t i = 0; i < std::min(facts.hitches.size(), max_shown_hitches); ++i)
+        summary.longest_hitches.push_back({to_seconds(facts.hitches[i].at), to_millis(facts.hitches[i].length)});
+    summary.verdict_sentences = {game_speed_sentence(facts)};
+    if (facts.refusal)
     {
-        summary.unplayable_reason = f.refusal->what + "; " + f.refusal->remedy;
+        summary.unplayable_reason = facts.refusal->what + "; " + facts.refusal->remedy;
         return summary;
     }
-    judge(summary, recording.streams[stream]);
+    rank_loops(summary, recording.streams[stream]);
     summary.frame_times = std::make_shared<const std::vector<Nanos>>(frames);
     summary.strip       = strip_of(frames);
     return summary;
@@ -180,37 +182,38 @@ RecordingSummary summary_of(const recordings::Recording& recording)
 
 RecordingSummary summary_of_part(const std::string& name, const std::vector<Nanos>& frames, double from, double to)
 {
-    const double all = to_seconds(std::accumulate(frames.begin(), frames.end(), Nanos{}));
+    const double total_s = to_seconds(std::accumulate(frames.begin(), frames.end(), Nanos{}));
     recordings::Recording part;
-    part.name                = fmt::format("{}, {:.1f} to {:.1f} s", file_name(name), from * all, to * all);
-    part.tool                = "a part of " + file_name(name);
-    std::vector<Nanos>& kept = part.streams.emplace_back().frames;
-    Nanos at{};
+    part.name = fmt::format("{}, {:.1f} to {:.1f} s", printable_file_name(name), from * total_s, to * total_s);
+    part.tool = "a part of " + printable_file_name(name);
+    std::vector<Nanos>& part_frames = part.streams.emplace_back().frames;
+    Nanos start{};
     for (const Nanos frame : frames)
     {
-        if (to_seconds(at) >= from * all && to_seconds(at) < to * all) kept.push_back(frame);
-        at += frame;
+        if (to_seconds(start) >= from * total_s && to_seconds(start) < to * total_s) part_frames.push_back(frame);
+        start += frame;
     }
-    if (kept.empty()) kept.push_back(frames.front());
+    if (part_frames.empty()) part_frames.push_back(frames.front());
     RecordingSummary summary = summary_of(part);
     summary.is_part          = true;
     return summary;
 }
 
-StripOverlay overlay_of(std::string name, std::span<const Nanos> frames, const RecordingStrip& below)
+StripOverlay overlay_of(std::string name, std::span<const Nanos> frames, const RecordingStrip& strip)
 {
-    StripOverlay overlay{std::move(name), std::vector<float>(below.longest_ms.size(), 0.0F)};
-    const auto columns   = static_cast<double>(overlay.longest_ms.size());
-    const auto column_at = [&](Nanos at)
+    StripOverlay overlay{std::move(name), std::vector<float>(strip.longest_ms.size(), 0.0F)};
+    const auto column_count = static_cast<double>(overlay.longest_ms.size());
+    const auto column_at    = [&](Nanos start)
     {
-        const double column = below.seconds > 0.0 ? to_seconds(at) / below.seconds * columns : 0.0;
-        return static_cast<std::size_t>(std::min(column, columns));
+        const double column = strip.seconds > 0.0 ? to_seconds(start) / strip.seconds * column_count : 0.0;
+        return static_cast<std::size_t>(std::min(column, column_count));
     };
-    Nanos at{};
+    Nanos start{};
     for (const Nanos frame : frames)
     {
-        const std::size_t first = column_at(at), end = std::max(column_at(at += frame), first + 1);
-        for (std::size_t i = first; i < std::min(end, overlay.longest_ms.size()); ++i)
+        const std::size_t first_column = column_at(start),
+                          end_column   = std::max(column_at(start += frame), first_column + 1);
+        for (std::size_t i = first_column; i < std::min(end_column, overlay.longest_ms.size()); ++i)
             overlay.longest_ms[i] = std::max(overlay.longest_ms[i], static_cast<float>(to_millis(frame)));
     }
     return overlay;

@@ -13,18 +13,19 @@
 namespace demo
 {
 
-/// The reason in one line if the file cannot be read. Simulates the loops with the frame times: 1 to 2 s on all cores.
+/// Reads the recording and simulates the loops with its frame times, which takes 1 to 2 s on all cores. If the file
+/// cannot be read, returns the reason in one line.
 base::Result<RecordingSummary> summary_of(const std::filesystem::path& path);
 RecordingSummary summary_of(const recordings::Recording& recording);
 
-/// `from` and `to` are shares of the duration, 0 to 1; `frames` are those of the whole recording. The part has at least
-/// one frame.
+/// The summary of a part of the recording `name`. `frames` are the frame times of the whole recording. `from` and `to`
+/// are the start and the end of the part as shares of the duration, 0 to 1. The part has at least one frame.
 RecordingSummary summary_of_part(const std::string& name, const std::vector<timestep::Nanos>& frames, double from,
                                  double to);
 
-/// A second recording on the time axis of the strip `below`.
-StripOverlay overlay_of(std::string name, std::span<const timestep::Nanos> frames, const RecordingStrip& below);
-/// `frames` must not be empty.
+/// A second recording on the time axis of `strip`.
+StripOverlay overlay_of(std::string name, std::span<const timestep::Nanos> frames, const RecordingStrip& strip);
+/// The strip of a recording with these frame times, at least one.
 RecordingStrip strip_of(std::span<const timestep::Nanos> frames);
 
 } // namespace demo
