@@ -19,12 +19,12 @@ namespace demo
 namespace
 {
 
-constexpr std::size_t most_matches = 200;
-// Entries of the typed folder that are searched for paths that begin with the typed string.
-constexpr std::size_t most_looked = 20'000;
+constexpr std::size_t max_matches = 200;
+// The largest number of entries of the typed folder that are compared with the typed string.
+constexpr std::size_t max_searched_entries = 20'000;
 
-// Dropped and pasted paths can contain blanks at the end, quotes, and "~" for the home folder.
-std::string plain(std::string path)
+// Removes quotes and blanks at the end, which dropped and pasted paths can contain. Replaces "~" by the home folder.
+std::string cleaned_path(std::string path)
 {
     while (!path.empty() && (path.back() == ' ' || path.back() == '\n')) path.pop_back();
     if (path.size() > 1 && path.front() == path.back() && (path.front() == '"' || path.front() == '\''))
@@ -34,12 +34,12 @@ std::string plain(std::string path)
     return path;
 }
 
-// At most `most` bytes; empty if the file is not regular or cannot be read.
-std::string start_of(const std::filesystem::path& path, std::size_t most)
+// The first bytes of the file, at most `max_bytes`; empty if the file is not regular or cannot be read.
+std::string file_start(const std::filesystem::path& path, std::size_t max_bytes)
 {
     std::error_code error;
     if (!std::filesystem::is_regular_file(path, error)) return "";
-    std::string start(most, '\0');
+    std::string start(max_bytes, '\0');
     std::ifstream file{path, std::ios::binary};
     file.read(start.data(), static_cast<std::streamsize>(start.size()));
     start.resize(static_cast<std::size_t>(file.gcount()));
@@ -47,23 +47,23 @@ std::string start_of(const std::filesystem::path& path, std::size_t most)
 }
 
 // True for a replay or a file without NUL bytes at its beginning.
-bool is_readable(const std::filesystem::path& path)
+bool can_be_opened(const std::filesystem::path& path)
 {
     std::error_code error;
     if (lab::is_replay_file(base::utf8_of(path))) return std::filesystem::is_regular_file(path, error);
-    const std::string start = start_of(path, 256);
+    const std::string start = file_start(path, 256);
     return !start.empty() && start.find('\0') == std::string::npos;
 }
 
 // True if the file name ends in ".toml", in small or capital letters: desktops ignore the case, too.
-bool is_lesson(std::string_view path)
+bool has_lesson_ending(std::string_view path)
 {
-    const auto same = [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); };
+    const auto is_same_letter = [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); };
     return path.size() >= lab::lesson_ending.size() &&
-           std::ranges::equal(path.substr(path.size() - lab::lesson_ending.size()), lab::lesson_ending, same);
+           std::ranges::equal(path.substr(path.size() - lab::lesson_ending.size()), lab::lesson_ending, is_same_letter);
 }
 
-std::vector<timestep::Nanos> frames_of(lab::Playback playback)
+std::vector<timestep::Nanos> frame_times_of(lab::Playback playback)
 {
     std::vector<timestep::Nanos> frames;
     while (frames.size() < playback.size()) frames.push_back(*playback.next());
@@ -81,37 +81,37 @@ void Opener::open(const std::string& path)
         handle(card_request::CompletePath{});
         return;
     }
-    card.path              = path;
-    const std::string file = plain(path);
-    const auto request     = [this](lab::Request wanted)
+    card.path                    = path;
+    const std::string file       = cleaned_path(path);
+    const auto request_and_close = [this](lab::Request request)
     {
         card.state = RecordingCard::State::closed;
-        lab_.requests.push_back(std::move(wanted));
+        lab_.requests.push_back(std::move(request));
     };
     if (lab::is_replay_file(file))
-        request(lab::request::OpenReplay{file});
-    else if (lab::is_set_up(start_of(base::path_of(file), 64)))
-        request(lab::request::OpenSetUp{file});
-    else if (is_lesson(file))
-        request(lab::request::OpenLesson{file});
+        request_and_close(lab::request::OpenReplay{file});
+    else if (lab::is_set_up(file_start(base::path_of(file), 64)))
+        request_and_close(lab::request::OpenSetUp{file});
+    else if (has_lesson_ending(file))
+        request_and_close(lab::request::OpenLesson{file});
     else
-        read(base::Task<Outcome>{[whole = base::path_of(file)] { return summary_of(whole); }});
+        start_reading(base::Task<Outcome>{[full_path = base::path_of(file)] { return summary_of(full_path); }});
 }
 
-void Opener::read(base::Task<Outcome> task)
+void Opener::start_reading(base::Task<Outcome> task)
 {
     card.state = RecordingCard::State::reading;
     card.matches.clear();
-    // The assignment waits until the task that `unwanted_` had before has ended.
-    if (coming_.is_pending()) unwanted_ = std::move(coming_);
-    coming_ = std::move(task);
-    if (at_once_) coming_.wait();
+    // The assignment waits until the task that `abandoned_` had before has ended.
+    if (reading_.is_pending()) abandoned_ = std::move(reading_);
+    reading_ = std::move(task);
+    if (is_synchronous_) reading_.wait();
 }
 
-void Opener::refuse(const std::string& path, const std::string& why)
+void Opener::show_refusal(const std::string& path, const std::string& reason)
 {
     card.path    = path;
-    card.refusal = why;
+    card.refusal = reason;
     card.state   = RecordingCard::State::asking;
     handle(card_request::CompletePath{});
 }
@@ -119,14 +119,14 @@ void Opener::refuse(const std::string& path, const std::string& why)
 void Opener::handle_requests()
 {
     for (const CardRequest& request : std::exchange(card.requests, {}))
-        std::visit([this](const auto& wanted) { handle(wanted); }, request);
-    if (unwanted_.is_pending() && unwanted_.is_done()) unwanted_ = {};
-    if (coming_.is_pending() && coming_.is_done()) show_card();
+        std::visit([this](const auto& requested) { handle(requested); }, request);
+    if (abandoned_.is_pending() && abandoned_.is_done()) abandoned_ = {};
+    if (reading_.is_pending() && reading_.is_done()) finish_reading();
 }
 
-void Opener::show_card()
+void Opener::finish_reading()
 {
-    Outcome outcome = coming_.take();
+    Outcome outcome = reading_.take();
     lab_.exclude_frames(2);
     if (card.state != RecordingCard::State::reading) return; // the user has closed the card while the file was read
     if (auto* summary = std::get_if<RecordingSummary>(&outcome))
@@ -135,41 +135,42 @@ void Opener::show_card()
         card.state   = RecordingCard::State::shown;
         return;
     }
-    refuse(card.path, std::get<std::string>(outcome));
+    show_refusal(card.path, std::get<std::string>(outcome));
 }
 
 void Opener::handle(const card_request::CompletePath&)
 {
     card.matches.clear();
-    const std::filesystem::path typed  = base::path_of(plain(card.path));
+    const std::filesystem::path typed  = base::path_of(cleaned_path(card.path));
     const std::filesystem::path folder = typed.has_parent_path() ? typed.parent_path() : std::filesystem::path{"."};
-    const std::string begin            = base::utf8_of(typed.filename());
+    const std::string name_prefix      = base::utf8_of(typed.filename());
     std::error_code error;
     card.folder = base::utf8_of(std::filesystem::absolute(folder, error).lexically_normal());
     while (card.folder.size() > 1 && card.folder.ends_with('/')) card.folder.pop_back();
-    std::size_t looked = 0;
+    std::size_t entries_seen = 0;
     std::vector<std::string> files;
     std::filesystem::directory_iterator entry{folder, error};
-    for (; !error && entry != std::filesystem::directory_iterator{} && ++looked < most_looked; entry.increment(error))
+    for (; !error && entry != std::filesystem::directory_iterator{} && ++entries_seen < max_searched_entries;
+         entry.increment(error))
     {
         const std::string name = base::utf8_of(entry->path().filename());
-        if (!name.starts_with(begin) || (begin.empty() && name.starts_with('.'))) continue;
-        std::error_code unknown;
+        if (!name.starts_with(name_prefix) || (name_prefix.empty() && name.starts_with('.'))) continue;
+        std::error_code ignored_error;
         const std::string path =
             typed.has_parent_path() ? base::utf8_of(typed.parent_path() / entry->path().filename()) : name;
-        entry->is_directory(unknown) ? card.matches.push_back(path + '/') : files.push_back(path);
+        entry->is_directory(ignored_error) ? card.matches.push_back(path + '/') : files.push_back(path);
     }
     std::ranges::sort(card.matches);
     std::ranges::sort(files);
     for (const std::string& file : files)
-        if (card.matches.size() < most_matches && is_readable(base::path_of(file))) card.matches.push_back(file);
-    if (card.matches.size() > most_matches) card.matches.resize(most_matches);
+        if (card.matches.size() < max_matches && can_be_opened(base::path_of(file))) card.matches.push_back(file);
+    if (card.matches.size() > max_matches) card.matches.resize(max_matches);
 }
 
 void Opener::play(const lab::Playback& playback)
 {
-    played_    = playback;
-    card.strip = strip_of(frames_of(playback));
+    playback_  = playback;
+    card.strip = strip_of(frame_times_of(playback));
     card.overlays.clear();
     card.plays_part = false;
     lab_.play(playback);
@@ -182,7 +183,7 @@ void Opener::handle(const card_request::PlayRecording&)
     lab_.end_tour();
     play({summary.name, *summary.frame_times, lab::AtEnd::loop});
     if (!settings_before_playback_) settings_before_playback_ = {lab_.settings.loop, lab_.settings.machine.lag.on};
-    card.plays_part              = summary.is_part && whole_;
+    card.plays_part              = summary.is_part && uncut_playback_;
     card.state                   = RecordingCard::State::closed;
     lab_.settings.mode           = lab::Mode::live;
     lab_.settings.paused         = false;
@@ -194,24 +195,24 @@ void Opener::handle(const card_request::PlayRecording&)
 
 void Opener::handle(const card_request::Seek& request)
 {
-    if (!played_) return;
-    lab::Playback there = *played_;
-    for (std::size_t i = 0; i < std::min(request.frame, there.size() - 1); ++i) there.next();
-    lab_.play(std::move(there));
+    if (!playback_) return;
+    lab::Playback positioned = *playback_;
+    for (std::size_t i = 0; i < std::min(request.frame, positioned.size() - 1); ++i) positioned.next();
+    lab_.play(std::move(positioned));
 }
 
 void Opener::handle(const card_request::JudgePart& request)
 {
-    if (!played_) return;
-    if (!card.plays_part) whole_ = played_;
-    card.path = played_->name();
-    read(base::Task<Outcome>{[name = played_->name(), frames = frames_of(*played_), request]
-                             { return Outcome{summary_of_part(name, frames, request.from, request.to)}; }});
+    if (!playback_) return;
+    if (!card.plays_part) uncut_playback_ = playback_;
+    card.path = playback_->name();
+    start_reading(base::Task<Outcome>{[name = playback_->name(), frames = frame_times_of(*playback_), request]
+                                      { return Outcome{summary_of_part(name, frames, request.from, request.to)}; }});
 }
 
 void Opener::handle(const card_request::PlayWhole&)
 {
-    if (whole_) play(*std::exchange(whole_, {}));
+    if (uncut_playback_) play(*std::exchange(uncut_playback_, {}));
 }
 
 void Opener::handle(const card_request::AddOverlay&)
@@ -225,17 +226,17 @@ void Opener::handle(const card_request::AddOverlay&)
 // handle(PlayRecording) has changed.
 void Opener::handle(const card_request::StopPlayback&)
 {
-    if (!played_) return;
-    lab::Playback over = *played_;
-    over.set_end(lab::AtEnd::stop);
-    while (over.next())
+    if (!playback_) return;
+    lab::Playback ended_copy = *playback_;
+    ended_copy.set_end(lab::AtEnd::stop);
+    while (ended_copy.next())
     {
     }
-    lab_.play(std::move(over));
-    if (const auto before = std::exchange(settings_before_playback_, {}))
+    lab_.play(std::move(ended_copy));
+    if (const auto previous_settings = std::exchange(settings_before_playback_, {}))
     {
-        lab_.settings.loop           = before->loop;
-        lab_.settings.machine.lag.on = before->lag;
+        lab_.settings.loop           = previous_settings->loop;
+        lab_.settings.machine.lag.on = previous_settings->lag;
     }
 }
 

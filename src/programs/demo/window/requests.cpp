@@ -73,7 +73,7 @@ void Demo::handle(const request::OpenSetUp& wanted)
     const auto* unread        = std::get_if<base::ReadFailure>(&text);
     const base::Error failure = unread != nullptr ? "the file " + unread->why : lab_.apply_set_up(std::get<0>(text));
     if (failure)
-        opener_.refuse(wanted.file, *failure);
+        opener_.show_refusal(wanted.file, *failure);
     else
         show_notice(base::message("opened {}; Ctrl+Z undoes it", wanted.file));
 }
@@ -88,7 +88,7 @@ void Demo::handle(const request::OpenLesson& wanted)
                                                     : lab::parse_whole_lesson(std::get<std::string>(text), name);
     if (const auto* error = std::get_if<std::string>(&lesson))
     {
-        opener_.refuse(wanted.file, *error);
+        opener_.show_refusal(wanted.file, *error);
         return;
     }
     if (replay_) end_replay();
@@ -164,7 +164,7 @@ void Demo::handle(const request::OpenReplay& wanted)
     if (error == nullptr)
         show_replay(path, std::get<lab::Replay>(std::move(read)));
     else if (!wanted.file.empty())
-        opener_.refuse(path, *error);
+        opener_.show_refusal(path, *error);
     else
         show_notice(*error);
 }
