@@ -130,7 +130,7 @@ private:
     std::pair<float, float> film_size_{};
     bool was_full_ = false; ///< true if the window was in full screen before the last presentation began
     bool filmed_   = false; ///< true after the film that `options_.film` requests has begun
-    std::optional<Recorder> recorder_;
+    std::optional<FrameTimeRecorder> recorder_;
     /// Records the user's inputs in a replay file; empty if they are not recorded.
     std::optional<lab::ReplayRecorder> replay_;
     std::string last_replay_;     ///< path of the replay that was recorded or run last

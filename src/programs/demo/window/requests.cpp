@@ -108,11 +108,11 @@ void Demo::handle(const request::RecordReplay&)
     try
     {
         lab_.start_over();
-        const std::string path = unused_name("replay", "replay");
+        const std::string path = unused_file_name("replay", "replay");
         base::throw_if(
             save_text(path, "")); // creates the file now, because the recorder first writes to it after one second
         record_replay(path);
-        show_notice(base::message("recording to {}; F7 ends it", base::Verbatim{name_and_folder(last_replay_)}));
+        show_notice(base::message("recording to {}; F7 ends it", base::Verbatim{name_and_folder_text(last_replay_)}));
     }
     catch (const std::runtime_error& e)
     {
@@ -139,7 +139,7 @@ void Demo::end_replay()
     lab_.records_replay = false;
     finish_replay();
     show_notice(replay_->failure().value_or(
-        base::message("recorded {}; F8 runs it", base::Verbatim{name_and_folder(last_replay_)})));
+        base::message("recorded {}; F8 runs it", base::Verbatim{name_and_folder_text(last_replay_)})));
     replay_.reset();
 }
 
@@ -181,7 +181,7 @@ void Demo::show_replay(const std::string& path, lab::Replay replay)
 
 void Demo::handle(const request::Screenshot& wanted)
 {
-    const std::string path = wanted.file.empty() ? unused_name("timestep", "png") : wanted.file;
+    const std::string path = wanted.file.empty() ? unused_file_name("timestep", "png") : wanted.file;
     const float w = static_cast<float>(window_.canvas_width()), h = static_cast<float>(window_.canvas_height());
     const base::Error failure = save_screenshot(path, window_.canvas_width(), window_.canvas_height(), {0, 0, w, h});
     if (options_.headless || path == options_.screenshot) base::throw_if(failure);
@@ -190,7 +190,7 @@ void Demo::handle(const request::Screenshot& wanted)
 
 void Demo::handle(const request::PartOfWindow& wanted)
 {
-    const std::string path = unused_name(wanted.stem, "png");
+    const std::string path = unused_file_name(wanted.stem, "png");
     const float r          = window_.pixel_ratio();
     show_saved(path, save_screenshot(path, window_.canvas_width(), window_.canvas_height(),
                                      {wanted.x * r, wanted.y * r, wanted.w * r, wanted.h * r}));
@@ -198,7 +198,7 @@ void Demo::handle(const request::PartOfWindow& wanted)
 
 void Demo::handle(const request::Drawing& wanted)
 {
-    const std::string path = unused_name(wanted.stem, "svg");
+    const std::string path = unused_file_name(wanted.stem, "svg");
     show_saved(path, save_text(path, wanted.svg));
 }
 
@@ -244,29 +244,29 @@ void Demo::begin_film(const std::string& path)
     const float r = window_.pixel_ratio();
     film_size_    = {stage_.w, stage_.h};
     film_.emplace(path, draw::Rect{stage_.x * r, stage_.y * r, stage_.w * r, stage_.h * r}, window_.canvas_height());
-    show_notice(has_ffmpeg() ? base::message("filming to {}; F10 ends it", base::Verbatim{name_and_folder(path)})
+    show_notice(has_ffmpeg() ? base::message("filming to {}; F10 ends it", base::Verbatim{name_and_folder_text(path)})
                              : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",
-                                             base::Verbatim{name_and_folder(path)}));
+                                             base::Verbatim{name_and_folder_text(path)}));
 }
 
 // The path of --film for the first film; for later ones, a free name in the current folder.
 std::string Demo::next_film_path()
 {
-    return options_.film.empty() || std::exchange(filmed_, true) ? unused_name("film", has_ffmpeg() ? "gif" : "")
+    return options_.film.empty() || std::exchange(filmed_, true) ? unused_file_name("film", has_ffmpeg() ? "gif" : "")
                                                                  : options_.film;
 }
 
 void Demo::end_film()
 {
     film_->finish();
-    show_notice(
-        base::message("saved {} pictures to {}", film_->pictures(), base::Verbatim{name_and_folder(film_->path())}));
+    show_notice(base::message("saved {} pictures to {}", film_->pictures(),
+                              base::Verbatim{name_and_folder_text(film_->path())}));
     film_.reset();
 }
 
 void Demo::show_saved(const std::string& path, const base::Error& failure)
 {
-    show_notice(failure.value_or(base::message("saved {}", base::Verbatim{name_and_folder(path)})));
+    show_notice(failure.value_or(base::message("saved {}", base::Verbatim{name_and_folder_text(path)})));
 }
 
 namespace
@@ -309,9 +309,9 @@ void Demo::write_recording()
     try
     {
         if (lab_.recording() && !recorder_)
-            recorder_.emplace(asked_for && !recorded_ ? options_.record_frames : unused_name("frames", "csv"));
+            recorder_.emplace(asked_for && !recorded_ ? options_.record_frames : unused_file_name("frames", "csv"));
         if (recorder_ && lab_.recording())
-            recorder_->write(lab_.recorded(), lab_.pc().time());
+            recorder_->write_if_due(lab_.recorded(), lab_.pc().time());
         else if (recorder_)
             end_recording();
     }
@@ -329,9 +329,9 @@ void Demo::end_recording()
     recorder_->finish(lab_.recorded());
     lab_.exclude_frames();
     const std::size_t frames = lab_.recorded().size();
-    show_notice(frames > 0
-                    ? base::message("saved {} frames to {}", frames, base::Verbatim{name_and_folder(recorder_->path())})
-                    : std::string{"no frame of the live loop was recorded"});
+    show_notice(frames > 0 ? base::message("saved {} frames to {}", frames,
+                                           base::Verbatim{name_and_folder_text(recorder_->path())})
+                           : std::string{"no frame of the live loop was recorded"});
     recorder_.reset();
     recorded_ = recorded_ || frames > 0;
 }
@@ -348,7 +348,7 @@ lab::Preferences Demo::preferences() const
 void Demo::save_preferences()
 {
     const Nanos now = lab_.pc().time();
-    if (!settings_writer_.due(now)) return;
+    if (!settings_writer_.is_check_due(now)) return;
     if (base::Error failure = settings_writer_.update(preferences(), now)) show_notice(std::move(*failure));
 }
 

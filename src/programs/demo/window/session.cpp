@@ -27,29 +27,29 @@ namespace demo
 namespace
 {
 
-constexpr Nanos between_writes{1'000'000'000};
+constexpr Nanos write_interval{1'000'000'000};
 
 using timestep::Nanos;
 namespace fs = std::filesystem;
 
-constexpr Nanos between_looks{2'000'000'000};
+constexpr Nanos check_interval{2'000'000'000};
 
 // Replaces the whole file or, if an error occurs, leaves it unchanged. Waits until the bytes are on the disk.
 base::Error write_settings_file(const std::string& path, const std::string& text)
 {
     base::WholeFile file{base::path_of(path)};
     file.add(text);
-    const base::Error why = file.finish(true);
-    return why ? fmt::format("settings cannot be kept: {}", *why) : why;
+    const base::Error failure = file.finish(true);
+    return failure ? fmt::format("settings cannot be kept: {}", *failure) : failure;
 }
 
 } // namespace
 
-std::string unused_name(std::string_view stem, std::string_view ending)
+std::string unused_file_name(std::string_view stem, std::string_view extension)
 {
     std::error_code error; // the error is ignored here: writing the file fails later and reports it
     for (int i = 1;; ++i)
-        if (std::string name = fmt::format("{}-{}{}{}", stem, i, ending.empty() ? "" : ".", ending);
+        if (std::string name = fmt::format("{}-{}{}{}", stem, i, extension.empty() ? "" : ".", extension);
             !std::filesystem::exists(base::path_of(name), error))
             return name;
 }
@@ -63,20 +63,20 @@ lab::Drive load_drive(const Options& options)
 {
     lab::Drive drive                   = base::value_or_throw(lab::read_drive(options.drive, options.settings));
     std::vector<base::NamedFile> files = files_of(options);
-    const std::size_t named            = files.size();
+    const std::size_t input_count      = files.size();
     for (const lab::DriveCommand& command : drive)
         if (command.kind == lab::DriveCommand::Kind::screenshot)
             files.push_back({"the drive's screenshot", command.text, true});
     base::throw_if(base::error_if_same_file(files));
-    base::throw_if(base::error_if_not_writable(std::span{files}.subspan(named)));
+    base::throw_if(base::error_if_not_writable(std::span{files}.subspan(input_count)));
     return drive;
 }
 
-std::string name_and_folder(const std::string& path)
+std::string name_and_folder_text(const std::string& path)
 {
     std::error_code error; // after an error, the folder is empty
-    const std::filesystem::path whole = std::filesystem::absolute(base::path_of(path), error).lexically_normal();
-    return base::message("{} in {}", base::utf8_of(whole.filename()), base::utf8_of(whole.parent_path()));
+    const std::filesystem::path full_path = std::filesystem::absolute(base::path_of(path), error).lexically_normal();
+    return base::message("{} in {}", base::utf8_of(full_path.filename()), base::utf8_of(full_path.parent_path()));
 }
 
 base::Error save_text(const std::string& path, const std::string& text)
@@ -100,30 +100,31 @@ void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_
     base::throw_if(save_text(path, widgets_text(widgets, frame)));
 }
 
-Recorder::Recorder(std::string path)
+FrameTimeRecorder::FrameTimeRecorder(std::string path)
     : path_{std::move(path)}
     , file_{base::path_of(path_), "frame_ns\n"}
 {
     base::throw_if(file_.failure());
 }
 
-void Recorder::write(std::span<const Nanos> frames, Nanos now)
+void FrameTimeRecorder::write_if_due(std::span<const Nanos> frames, Nanos now)
 {
-    if (now < next_) return;
-    next_ = now + between_writes;
-    add(frames);
+    if (now < next_write_) return;
+    next_write_ = now + write_interval;
+    append_new_frames(frames);
 }
 
-void Recorder::finish(std::span<const Nanos> frames)
+void FrameTimeRecorder::finish(std::span<const Nanos> frames)
 {
-    add(frames);
+    append_new_frames(frames);
     base::throw_if(file_.finish());
 }
 
-void Recorder::add(std::span<const Nanos> frames)
+void FrameTimeRecorder::append_new_frames(std::span<const Nanos> frames)
 {
     std::string lines;
-    for (; written_ < frames.size(); ++written_) lines += fmt::format("{}\n", frames[written_].count());
+    for (; written_count_ < frames.size(); ++written_count_)
+        lines += fmt::format("{}\n", frames[written_count_].count());
     if (!lines.empty()) base::throw_if(file_.add(lines));
 }
 
@@ -141,61 +142,63 @@ SettingsFile read_settings_file(const std::string& path)
     const auto text = base::read_small_file(base::path_of(path));
     if (const auto* unread = std::get_if<base::ReadFailure>(&text)) return {.damage = "it " + unread->why};
     auto read = lab::read_preferences(std::get<0>(text));
-    if (const auto* why = std::get_if<std::string>(&read)) return {.damage = *why};
-    auto& [preferences, skipped] = std::get<lab::ReadPreferences>(read);
+    if (const auto* damage = std::get_if<std::string>(&read)) return {.damage = *damage};
+    auto& [preferences, skipped_lines] = std::get<lab::ReadPreferences>(read);
     std::string notice;
-    if (!skipped.empty())
-        notice = base::message("{}: {}{}", path, base::Verbatim{skipped.front()},
-                               skipped.size() > 1 ? fmt::format(" (and {} more)", skipped.size() - 1) : "");
+    if (!skipped_lines.empty())
+        notice = base::message("{}: {}{}", path, base::Verbatim{skipped_lines.front()},
+                               skipped_lines.size() > 1 ? fmt::format(" (and {} more)", skipped_lines.size() - 1) : "");
     return {.preferences = std::move(preferences), .notice = std::move(notice)};
 }
 
 std::string rename_damaged_settings(const std::string& path, const std::string& damage)
 {
-    const fs::path broken = base::follow_links(base::path_of(path));
-    fs::path aside;
+    const fs::path damaged = base::followed(base::path_of(path));
+    fs::path new_path;
     std::error_code error;
-    for (int i = 1; aside.empty() || fs::exists(aside, error); ++i)
-        aside = base::path_of(fmt::format("{}.broken-{}", base::utf8_of(broken), i));
-    fs::rename(broken, aside, error);
-    const std::string where = error ? fmt::format("it stays where it is ({})", error.message())
-                                    : base::message("set aside as {}", aside.filename());
-    return base::message("{}: {}; {}, starting with the defaults", path, base::Verbatim{damage}, base::Verbatim{where});
+    for (int i = 1; new_path.empty() || fs::exists(new_path, error); ++i)
+        new_path = base::path_of(fmt::format("{}.broken-{}", base::utf8_of(damaged), i));
+    fs::rename(damaged, new_path, error);
+    const std::string result_text = error ? fmt::format("it stays where it is ({})", error.message())
+                                          : base::message("set aside as {}", new_path.filename());
+    return base::message("{}: {}; {}, starting with the defaults", path, base::Verbatim{damage},
+                         base::Verbatim{result_text});
 }
 
-SettingsWriter::SettingsWriter(std::string path, std::string kept)
+SettingsWriter::SettingsWriter(std::string path, std::string written_text)
     : path_{std::move(path)}
-    , kept_{std::move(kept)}
-    , changed_{kept_}
-    , look_again_{between_looks}
+    , written_text_{std::move(written_text)}
+    , last_text_{written_text_}
+    , next_check_{check_interval}
 {
 }
 
 base::Error SettingsWriter::update(const lab::Preferences& preferences, Nanos now)
 {
-    look_again_ = now + between_looks;
+    next_check_ = now + check_interval;
     if (writing_.is_pending() && !writing_.is_done()) return std::nullopt;
-    base::Error failure = written();
-    std::string text    = lab::preferences_text(preferences);
-    const bool at_rest  = text == changed_;
-    changed_            = std::move(text);
-    if (!at_rest || changed_ == kept_) return failure;
-    kept_    = changed_;
-    writing_ = base::Task<base::Error>{[path = path_, text = kept_] { return write_settings_file(path, text); }};
+    base::Error failure     = take_write_failure();
+    std::string text        = lab::preferences_text(preferences);
+    const bool is_unchanged = text == last_text_;
+    last_text_              = std::move(text);
+    if (!is_unchanged || last_text_ == written_text_) return failure;
+    written_text_ = last_text_;
+    writing_ =
+        base::Task<base::Error>{[path = path_, text = written_text_] { return write_settings_file(path, text); }};
     return failure;
 }
 
 base::Error SettingsWriter::finish(const lab::Preferences& preferences)
 {
     if (path_.empty()) return std::nullopt;
-    base::Error failure    = written();
+    base::Error failure    = take_write_failure();
     const std::string text = lab::preferences_text(preferences);
     std::error_code error;
-    if (text == kept_ && fs::exists(base::path_of(path_), error)) return failure;
+    if (text == written_text_ && fs::exists(base::path_of(path_), error)) return failure;
     return write_settings_file(path_, text);
 }
 
-base::Error SettingsWriter::written() { return writing_.is_pending() ? writing_.take() : std::nullopt; }
+base::Error SettingsWriter::take_write_failure() { return writing_.is_pending() ? writing_.take() : std::nullopt; }
 
 #ifdef TIMESTEP_SLOW
 std::unique_ptr<sim::Pc> start_game(const Options& options)
