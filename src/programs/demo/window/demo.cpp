@@ -30,7 +30,7 @@ namespace
 
 using timestep::Nanos;
 
-constexpr Nanos measuring_time{1'000'000'000};
+constexpr Nanos fps_measuring_interval{1'000'000'000};
 
 std::unique_ptr<sim::Pc> make_pc(const Options& options, sim::Clock& clock)
 {
@@ -80,21 +80,21 @@ Demo::Demo(const Options& options)
     if (!options.open.empty()) opener_.open(options.open);
     telemetry_ = make_telemetry(options.telemetry);
     if (!options.record_frames.empty()) lab_.record(true);
-    if (!options.record_replay.empty()) record_replay(options.record_replay);
+    if (!options.record_replay.empty()) start_replay_recording(options.record_replay);
     lab_.progress = options.progress;
     if (!options.film.empty()) lab_.requests.emplace_back(lab::request::ToggleFilm{});
     if (options.tour) lab_.start_tour();
     if (!options.still_set.empty())
     {
         lab::Settings defaults = options.settings;
-        lab::reset_except_window(defaults);
-        lab_.set_undo_start(defaults);
-        show_notice(options.still_set, 3 * notice_time);
+        lab::forget(defaults);
+        lab_.undo_to(defaults);
+        show_notice(options.still_set, 3 * notice_duration);
     }
     if (!options_.notice.empty())
     {
         base::print_error("timestep_demo", options_.notice);
-        show_notice(options_.notice, 3 * notice_time);
+        show_notice(options_.notice, 3 * notice_duration);
     }
 }
 
@@ -119,7 +119,7 @@ bool Demo::run_frame()
     {
         if (is_running())
         {
-            frame();
+            process_frame();
             return true;
         }
     }
@@ -133,9 +133,9 @@ bool Demo::run_frame()
 
 void Demo::run_for(timestep::Nanos duration)
 {
-    while (lab_.pc().time() + lab_.pc().elapsed() < duration) frame();
-    last_ = true;
-    frame();
+    while (lab_.pc().time() + lab_.pc().elapsed() < duration) process_frame();
+    ends_after_frame_ = true;
+    process_frame();
     finish({});
 }
 
@@ -143,45 +143,46 @@ bool Demo::is_running() const
 {
     const bool recording_ended = options_.headless && lab_.playback() != nullptr && lab_.playback()->ended();
     const bool game_over       = options_.headless && lab_.pc().game_ended();
-    return window_.is_open() && !recording_ended && !game_over && (options_.frames == 0 || frame_ < options_.frames);
+    return window_.is_open() && !recording_ended && !game_over &&
+           (options_.frames == 0 || frame_number_ < options_.frames);
 }
 
-void Demo::frame()
+void Demo::process_frame()
 {
     window_.poll(lab_, stage_area()); // keys and mouse
     handle_input();                   // Escape, a changed size, dropped files
     collect_requests();               // adds requests that come from the drive file, from signals and from --screenshot
-    begun_            = lab_.pc().wait_for_frame() || frame_ == 0; // with --slow, the game may not have presented any
-    std::size_t fresh = begun_ ? lab_.begin_frame() : 0;           // measures the frame, takes the steps, records them
-    fresh             = catch_up(fresh);
-    play_sounds(fresh);
+    frame_begun_ = lab_.pc().wait_for_frame() || frame_number_ == 0; // with --slow, the game may not have presented any
+    std::size_t new_samples = frame_begun_ ? lab_.begin_frame() : 0; // measures the frame, runs and records its steps
+    new_samples             = process_waiting_frames(new_samples);
+    play_sounds(new_samples);
     if (needs_drawing())
     {
         draw_lanes(); // makes shapes from each loop's pictures; a picture can be a blend of two states of the world
-        begin_panels();
+        begin_panel_frame();
         // The panels edit the settings in place; the next frame uses them.
-        draw_panels(lab_, opener_.card, panels_, stage_, notice_, about_, widgets_);
+        draw_panels(lab_, opener_.card, panels_, stage_area_, notice_, about_, widgets_);
         window_.end_ui();
-        paint();           // draws the lanes and the panels on the canvas
+        paint_canvas();    // draws the lanes and the panels on the canvas
         handle_requests(); // screenshots and films read the painted canvas
         present();
     }
-    end_frame();            // waits as long as the lag that the user added, and then until the loop's next frame
-    write_telemetry(fresh); // must be after end_frame(), which sets the screen times
-    ++frame_;
+    end_frame_and_wait();         // waits as long as the lag that the user added, and then until the loop's next frame
+    write_telemetry(new_samples); // must be after end_frame_and_wait(), which sets the screen times
+    ++frame_number_;
 }
 
 // The loops get all frames that the game of --slow has presented. Returns the number of records of the frame that has
 // begun.
-std::size_t Demo::catch_up(std::size_t fresh)
+std::size_t Demo::process_waiting_frames(std::size_t new_samples)
 {
-    while (begun_ && lab_.pc().has_more_frames())
+    while (frame_begun_ && lab_.pc().has_more_frames())
     {
         lab_.end_frame();
-        write_telemetry(fresh);
-        fresh = lab_.begin_frame();
+        write_telemetry(new_samples);
+        new_samples = lab_.begin_frame();
     }
-    return fresh;
+    return new_samples;
 }
 
 void Demo::handle_input()
@@ -207,7 +208,7 @@ void Demo::collect_requests()
 {
     lab_.execute_due_commands();
     if (base::stopped_by() != 0) lab_.requests.emplace_back(lab::request::Quit{});
-    if (is_last() && !options_.screenshot.empty())
+    if (is_last_frame() && !options_.screenshot.empty())
         lab_.requests.emplace_back(lab::request::Screenshot{options_.screenshot});
 }
 
@@ -218,20 +219,20 @@ draw::Rect Demo::stage_area() const
 
 void Demo::draw_lanes()
 {
-    stage_           = stage_area();
-    const auto areas = lane_areas(stage_, lab_);
-    traces_.resize(areas.size());
+    stage_area_      = stage_area();
+    const auto areas = lane_areas(stage_area_, lab_);
+    trails_.resize(areas.size());
     pictures_used_ = 0;
     for (std::size_t i = 0; i < areas.size(); ++i)
     {
         const lab::Screen screen = lab_.on_screen(i);
-        for (const scenes::Moment& moment : screen.arrived) views::add_frame(traces_[i], lab_.lane(i), moment);
-        draw_screen(i, screen, areas[i]);
+        for (const scenes::Moment& moment : screen.arrived) views::add_frame(trails_[i], lab_.lane(i), moment);
+        draw_lane_screen(i, screen, areas[i]);
     }
 }
 
 // A torn screen (without VSYNC) consists of horizontal bands with different pictures.
-void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points)
+void Demo::draw_lane_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points)
 {
     const float ratio = window_.pixel_ratio();
     const draw::Rect area{points.x * ratio, points.y * ratio, points.w * ratio, points.h * ratio};
@@ -241,11 +242,11 @@ void Demo::draw_screen(std::size_t lane, const lab::Screen& screen, const draw::
         const bool last   = i + 1 == screen.parts.size();
         const auto bottom = last ? 1.0F : static_cast<float>(screen.parts[i + 1].top);
         const draw::Rect band{area.x, area.y + top * area.h, area.w, (bottom - top) * area.h};
-        draw_part(lane, screen.parts[i].moment, area, band);
+        draw_screen_band(lane, screen.parts[i].moment, area, band);
     }
 }
 
-void Demo::draw_part(std::size_t i, const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
+void Demo::draw_screen_band(std::size_t i, const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
 {
     const lab::Settings& s = lab_.settings;
     // Factor from points to pixels for shapes; texts use the same factor.
@@ -256,22 +257,22 @@ void Demo::draw_part(std::size_t i, const scenes::Moment& moment, const draw::Re
     if (pictures_used_ == pictures_.size()) pictures_.emplace_back();
     draw::Picture& picture = pictures_[pictures_used_++];
     const lab::Lane& lane  = lab_.lane(i);
-    views::draw_stage(picture, lane, moment, traces_[i], show, area, style, &band);
+    views::draw_stage(picture, lane, moment, trails_[i], show, area, style, &band);
     if (const auto belief = lab_.belief(i)) views::draw_guess(picture, lane, moment, *belief, s.view, area, style);
     if (const lab::Proof* proof = lab_.shown_proof(); proof != nullptr && i == proof->lane)
         views::draw_pointer(picture, lane, moment, s.view, area, style);
 }
 
-void Demo::begin_panels()
+void Demo::begin_panel_frame()
 {
     if (window_.apply_scale(lab_.settings.view)) lab_.exclude_frames();
-    window_.begin_ui(timestep::to_seconds(lab_.pc().time() - std::exchange(drawn_at_, lab_.pc().time())));
+    window_.begin_ui(timestep::to_seconds(lab_.pc().time() - std::exchange(panels_drawn_at_, lab_.pc().time())));
     widgets_.clear();
     if (lab_.pc().time() > notice_until_) notice_.clear();
     for (std::size_t i = 0; i < pictures_used_; ++i) draw_labels(pictures_[i], window_.pixel_ratio());
 }
 
-void Demo::paint()
+void Demo::paint_canvas()
 {
     if (!needs_pixels()) return;
     const lab::Settings& s = lab_.settings;
@@ -280,20 +281,21 @@ void Demo::paint()
     window_.paint_ui();
 }
 
-// For at most the last 12 of the `fresh` frames. At half the speed of a race, the time between sounds doubles.
-void Demo::play_sounds(std::size_t fresh)
+// Plays sounds for at most the last 12 of the `new_samples` frames. At half the speed of a race, the time between
+// sounds doubles.
+void Demo::play_sounds(std::size_t new_samples)
 {
-    constexpr std::size_t most_heard = 12;
+    constexpr std::size_t max_sounds = 12;
 
     bool& wanted = lab_.settings.view.sound;
-    if (base::Error failure = sound_.enable(wanted && may_be_heard()))
+    if (base::Error failure = sound_.enable(wanted && may_play_sounds()))
     {
         wanted = false;
         show_notice(std::move(*failure));
     }
     const lab::Tempo tempo{.speed = lab_.settings.race.speed};
     const auto& samples     = lab_.lane().samples();
-    const std::size_t first = samples.size() - std::min(fresh, most_heard);
+    const std::size_t first = samples.size() - std::min(new_samples, max_sounds);
     for (std::size_t i = first; i < samples.size(); ++i)
         sound_.play(samples[i], tempo.real_time(samples[i].wall - samples[first].wall));
 }
@@ -306,46 +308,49 @@ void Demo::present()
         lab_.display.settled = false;
         measured_frames_     = 0;
     }
-    if (const unsigned error = draw::opengl_error(); error != 0)
-        throw std::runtime_error(fmt::format("OpenGL error 0x{:04x} in frame {}; please report it", error, frame_));
+    if (const unsigned error = draw::error(); error != 0)
+        throw std::runtime_error(
+            fmt::format("OpenGL error 0x{:04x} in frame {}; please report it", error, frame_number_));
     window_.present();
-    measure_display();
+    update_measured_fps();
 }
 
-void Demo::end_frame()
+void Demo::end_frame_and_wait()
 {
-    write_recording();
+    write_frame_times();
     save_preferences();
-    if (!options_.report_widgets.empty() && frame_ % 5 == 0) save_widgets(options_.report_widgets, widgets_, frame_);
-    if (begun_) lab_.end_frame();
+    if (!options_.report_widgets.empty() && frame_number_ % 5 == 0)
+        save_widgets(options_.report_widgets, widgets_, frame_number_);
+    if (frame_begun_) lab_.end_frame();
     if (lab_.pc().game_ended() && !lab_.settings.paused)
     {
         lab_.settings.paused = true; // the game has ended; its last picture and its timeline stay in the window
         show_notice("the game has ended");
     }
-    sleep_if_unseen();
+    sleep_if_hidden_or_unfocused();
 }
 
-bool Demo::is_last() const { return last_ || frame_ + 1 == options_.frames; }
+bool Demo::is_last_frame() const { return ends_after_frame_ || frame_number_ + 1 == options_.frames; }
 
 // In the live mode, the loop's pacer decides; other modes draw each frame, because every lane has its own virtual
 // display.
 bool Demo::needs_drawing() const
 {
-    if (frame_ == 0 || is_last() || !lab_.requests.empty()) return true;
+    if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
     if (window_.is_hidden()) return false;
     return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frames() || lab_.lane().renders();
 }
 
-// With --headless and --virtual-clock, only pixels that are saved. While a recording plays, each frame may be the last.
+// With --headless and --virtual-clock, only saved frames need pixels. While a recording plays, each frame may be the
+// last.
 bool Demo::needs_pixels() const
 {
-    const bool windowless = options_.headless && options_.virtual_clock;
-    return !windowless || is_last() || film_ || !lab_.requests.empty() || lab_.playback() != nullptr;
+    const bool is_windowless = options_.headless && options_.virtual_clock;
+    return !is_windowless || is_last_frame() || film_ || !lab_.requests.empty() || lab_.playback() != nullptr;
 }
 
 // Sleeps until the frame has taken 50 ms if the window is hidden, or 16 ms if another window has the focus.
-void Demo::sleep_if_unseen()
+void Demo::sleep_if_hidden_or_unfocused()
 {
     constexpr Nanos hidden_frame{50'000'000};
     constexpr Nanos unfocused_frame{16'000'000};
@@ -356,15 +361,16 @@ void Demo::sleep_if_unseen()
     if (left > Nanos::zero()) clock_.sleep_until(clock_.now() + left);
 }
 
-void Demo::measure_display()
+void Demo::update_measured_fps()
 {
     const Nanos now = lab_.pc().time() + lab_.pc().elapsed();
-    if (measured_frames_++ == 0) measured_since_ = now;
-    if (now - measured_since_ < measuring_time) return;
-    lab_.display.measured_hz = static_cast<double>(measured_frames_ - 1) / timestep::to_seconds(now - measured_since_);
-    lab_.display.settled     = true;
-    measured_since_          = now;
-    measured_frames_         = 1;
+    if (measured_frames_++ == 0) measurement_start_ = now;
+    if (now - measurement_start_ < fps_measuring_interval) return;
+    lab_.display.measured_hz =
+        static_cast<double>(measured_frames_ - 1) / timestep::to_seconds(now - measurement_start_);
+    lab_.display.settled = true;
+    measurement_start_   = now;
+    measured_frames_     = 1;
 }
 
 } // namespace demo

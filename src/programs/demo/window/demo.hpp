@@ -44,28 +44,29 @@ public:
     lab::Lab& lab() { return lab_; }
     const WidgetLog& widgets() const { return widgets_; }
     const std::string& notice() const { return notice_; }
-    std::int64_t frame_number() const { return frame_; }
+    std::int64_t frame_number() const { return frame_number_; }
 
     /// As if the file was dropped on the window.
     void open(const std::string& path) { opener_.open(path); }
 
 private:
-    static constexpr timestep::Nanos notice_time{4'000'000'000};
+    static constexpr timestep::Nanos notice_duration{4'000'000'000};
 
     bool is_running() const;
-    void frame();
-    std::size_t catch_up(std::size_t fresh);
+    void process_frame();
+    std::size_t process_waiting_frames(std::size_t new_samples);
     void handle_input();
     void handle_escape();
     void collect_requests();
     draw::Rect stage_area() const;
     void draw_lanes();
-    void draw_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points);
-    void draw_part(std::size_t lane, const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band);
-    void begin_panels();
-    void paint();
-    void write_telemetry(std::size_t fresh);
-    void play_sounds(std::size_t fresh);
+    void draw_lane_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points);
+    void draw_screen_band(std::size_t lane, const scenes::Moment& moment, const draw::Rect& area,
+                          const draw::Rect& band);
+    void begin_panel_frame();
+    void paint_canvas();
+    void write_telemetry(std::size_t new_samples);
+    void play_sounds(std::size_t new_samples);
     void handle_requests();
     void handle(const lab::request::Quit& request);
     void handle(const lab::request::FullScreen& request);
@@ -81,28 +82,28 @@ private:
     void handle(const lab::request::OpenSetUp& request);
     void handle(const lab::request::OpenLesson& request);
     template <class Act>
-    void run_filming(Act act);
+    void run_and_report_film_error(Act act);
     void update_film();
-    void record_replay(const std::string& path);
-    void end_replay();
-    void finish_replay();
+    void start_replay_recording(const std::string& path);
+    void end_replay_recording();
+    void finish_replay_file();
     void show_replay(const std::string& path, lab::Replay replay);
-    void check_written() const;
+    void throw_if_unwritten() const;
     void begin_film(const std::string& path);
     void end_film();
     std::string next_film_path();
     void present();
-    void end_frame();
-    bool is_last() const;
+    void end_frame_and_wait();
+    bool is_last_frame() const;
     bool needs_drawing() const;
     bool needs_pixels() const;
-    void sleep_if_unseen();
-    void measure_display();
-    void write_recording();
-    void end_recording();
-    lab::Preferences preferences() const;
+    void sleep_if_hidden_or_unfocused();
+    void update_measured_fps();
+    void write_frame_times();
+    void finish_frame_times();
+    lab::Preferences current_preferences() const;
     void save_preferences();
-    void show_notice(std::string notice, timestep::Nanos duration = notice_time);
+    void show_notice(std::string notice, timestep::Nanos duration = notice_duration);
     void show_saved(const std::string& path, const base::Error& failure);
     void finish(std::exception_ptr failure);
 
@@ -115,32 +116,32 @@ private:
     draw::Renderer renderer_;
     lab::Lab lab_;
     Opener opener_;
-    std::vector<scenes::Trail> traces_; ///< for each lane, the positions of its bodies in its presented frames
+    std::vector<scenes::Trail> trails_; ///< for each lane, the positions of its bodies in its presented frames
     /// The first `pictures_used_` pictures are used in this frame; the others are stored to reuse their memory.
     std::vector<draw::Picture> pictures_;
     std::size_t pictures_used_ = 0;
     WidgetLog widgets_;
     PanelState panels_{};
-    std::int64_t frame_ = 0;
-    bool begun_         = false; ///< true if the laboratory (lab_) has begun the present frame
-    bool last_          = false; ///< true if this is the last frame of a call of run_for()
-    draw::Rect stage_{};         ///< area in which the lanes are drawn in this frame, in points
+    std::int64_t frame_number_ = 0;
+    bool frame_begun_          = false; ///< true if the laboratory (lab_) has begun the present frame
+    bool ends_after_frame_     = false; ///< true if this is the last frame of a call of run_for()
+    draw::Rect stage_area_{};           ///< area in which the lanes are drawn in this frame, in points
     Sound sound_;
     std::optional<Film> film_;
     std::pair<float, float> film_size_{};
-    bool was_full_ = false; ///< true if the window was in full screen before the last presentation began
-    bool filmed_   = false; ///< true after the film that `options_.film` requests has begun
-    std::optional<FrameTimeRecorder> recorder_;
+    bool was_full_screen_      = false; ///< true if the window was in full screen before the last presentation began
+    bool requested_film_begun_ = false; ///< true after the film that `options_.film` requests has begun
+    std::optional<FrameTimeRecorder> frame_time_recorder_;
     /// Records the user's inputs in a replay file; empty if they are not recorded.
-    std::optional<lab::ReplayRecorder> replay_;
-    std::string last_replay_;     ///< path of the replay that was recorded or run last
-    bool recorded_       = false; ///< true after a recording of frame times has been saved
-    bool replay_written_ = false; ///< true after the replay of `options_.record_replay` has got a frame
-    std::string about_;           ///< text of the page About
+    std::optional<lab::ReplayRecorder> replay_recorder_;
+    std::string last_replay_;               ///< path of the replay that was recorded or run last
+    bool frame_times_saved_        = false; ///< true after a recording of frame times has been saved
+    bool requested_replay_written_ = false; ///< true after the replay of `options_.record_replay` has got a frame
+    std::string about_;                     ///< text of the page About
     std::string notice_;
     timestep::Nanos notice_until_{};
-    timestep::Nanos drawn_at_{};
-    timestep::Nanos measured_since_{};
+    timestep::Nanos panels_drawn_at_{};
+    timestep::Nanos measurement_start_{};
     std::int64_t measured_frames_ = 0;
 };
 
@@ -149,6 +150,6 @@ private:
 void run_until_closed(const Options& options);
 
 /// True if the program may begin to make sounds. A browser allows it after the user's first key, click or touch.
-bool may_be_heard();
+bool may_play_sounds();
 
 } // namespace demo

@@ -5,6 +5,6 @@ namespace demo
 
 void run_until_closed(const Options& options) { Demo{options}.run(); }
 
-bool may_be_heard() { return true; }
+bool may_play_sounds() { return true; }
 
 } // namespace demo

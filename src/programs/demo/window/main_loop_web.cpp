@@ -117,7 +117,7 @@ void run_until_closed(const Options& options)
     emscripten_set_main_loop(frame_of_page, 0, false);
 }
 
-bool may_be_heard() { return page_was_used() != 0; }
+bool may_play_sounds() { return page_was_used() != 0; }
 
 } // namespace demo
 

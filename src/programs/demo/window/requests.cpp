@@ -39,17 +39,17 @@ void Demo::handle_requests()
 // Saves the screenshot of --screenshot, because the canvas now shows the program's last frame.
 void Demo::handle(const request::Quit&)
 {
-    if (!options_.screenshot.empty() && !is_last()) handle(request::Screenshot{options_.screenshot});
+    if (!options_.screenshot.empty() && !is_last_frame()) handle(request::Screenshot{options_.screenshot});
     window_.close();
 }
 
 void Demo::handle(const request::FullScreen& wanted)
 {
     const bool is_full = window_.is_full_screen();
-    if (wanted.on == true) was_full_ = is_full;
+    if (wanted.on == true) was_full_screen_ = is_full;
     // A presentation that began in full screen also ends in full screen.
-    const bool to = !wanted.on ? !is_full : *wanted.on || (is_full && was_full_);
-    if (to != is_full) window_.toggle_full_screen();
+    const bool makes_full = !wanted.on ? !is_full : *wanted.on || (is_full && was_full_screen_);
+    if (makes_full != is_full) window_.toggle_full_screen();
 }
 
 void Demo::handle(const request::Notice& wanted) { show_notice(wanted.text); }
@@ -91,7 +91,7 @@ void Demo::handle(const request::OpenLesson& wanted)
         opener_.show_refusal(wanted.file, *error);
         return;
     }
-    if (replay_) end_replay();
+    if (replay_recorder_) end_replay_recording();
     lab_.settings.view.more = true;
     lab_.settings.paused    = false;
     lab_.show_lesson(std::get<lab::Lesson>(std::move(lesson)));
@@ -100,9 +100,9 @@ void Demo::handle(const request::OpenLesson& wanted)
 
 void Demo::handle(const request::RecordReplay&)
 {
-    if (replay_)
+    if (replay_recorder_)
     {
-        end_replay();
+        end_replay_recording();
         return;
     }
     try
@@ -111,7 +111,7 @@ void Demo::handle(const request::RecordReplay&)
         const std::string path = unused_file_name("replay", "replay");
         base::throw_if(
             save_text(path, "")); // creates the file now, because the recorder first writes to it after one second
-        record_replay(path);
+        start_replay_recording(path);
         show_notice(base::message("recording to {}; F7 ends it", base::Verbatim{name_and_folder_text(last_replay_)}));
     }
     catch (const std::runtime_error& e)
@@ -120,38 +120,39 @@ void Demo::handle(const request::RecordReplay&)
     }
 }
 
-void Demo::record_replay(const std::string& path)
+void Demo::start_replay_recording(const std::string& path)
 {
-    replay_.emplace(path, lab_.settings);
-    if (const auto failure = replay_->failure())
+    replay_recorder_.emplace(path, lab_.settings);
+    if (const auto failure = replay_recorder_->failure())
     {
-        replay_.reset();
+        replay_recorder_.reset();
         base::throw_if(failure);
     }
     last_replay_        = path;
     lab_.records_replay = true;
-    lab_.intercept_steps(&*replay_);
+    lab_.intercept_steps(&*replay_recorder_);
 }
 
-void Demo::end_replay()
+void Demo::end_replay_recording()
 {
     lab_.intercept_steps(nullptr);
     lab_.records_replay = false;
-    finish_replay();
-    show_notice(replay_->failure().value_or(
+    finish_replay_file();
+    show_notice(replay_recorder_->failure().value_or(
         base::message("recorded {}; F8 runs it", base::Verbatim{name_and_folder_text(last_replay_)})));
-    replay_.reset();
+    replay_recorder_.reset();
 }
 
-void Demo::finish_replay()
+void Demo::finish_replay_file()
 {
-    replay_->finish(lab_.live_lane().world());
-    replay_written_ = replay_written_ || (replay_->path() == options_.record_replay && replay_->is_written());
+    replay_recorder_->finish(lab_.live_lane().world());
+    requested_replay_written_ = requested_replay_written_ ||
+                                (replay_recorder_->path() == options_.record_replay && replay_recorder_->is_written());
 }
 
 void Demo::handle(const request::OpenReplay& wanted)
 {
-    if (replay_) end_replay();
+    if (replay_recorder_) end_replay_recording();
     const std::string path = wanted.file.empty() ? last_replay_ : wanted.file;
     if (path.empty())
     {
@@ -207,25 +208,25 @@ void Demo::handle(const request::ToggleFilm&)
     if (base::missing.film != nullptr)
         show_notice(base::missing.film);
     else if (film_)
-        run_filming([this] { end_film(); });
+        run_and_report_film_error([this] { end_film(); });
     else
-        run_filming([this] { begin_film(next_film_path()); });
+        run_and_report_film_error([this] { begin_film(next_film_path()); });
 }
 
 // Adds the loops' pictures with their texts to the film. Ends the film if the size of their area has changed.
 void Demo::update_film()
 {
-    run_filming(
+    run_and_report_film_error(
         [&]
         {
-            if (film_ && film_size_ != std::pair{stage_.w, stage_.h}) end_film();
+            if (film_ && film_size_ != std::pair{stage_area_.w, stage_area_.h}) end_film();
             if (film_) film_->add_frame(lab_.pc().time());
         });
 }
 
 // An exception ends the film and is shown in the window. A film of --film ends the program instead.
 template <class Act>
-void Demo::run_filming(Act act)
+void Demo::run_and_report_film_error(Act act)
 {
     try
     {
@@ -242,8 +243,9 @@ void Demo::run_filming(Act act)
 void Demo::begin_film(const std::string& path)
 {
     const float r = window_.pixel_ratio();
-    film_size_    = {stage_.w, stage_.h};
-    film_.emplace(path, draw::Rect{stage_.x * r, stage_.y * r, stage_.w * r, stage_.h * r}, window_.canvas_height());
+    film_size_    = {stage_area_.w, stage_area_.h};
+    film_.emplace(path, draw::Rect{stage_area_.x * r, stage_area_.y * r, stage_area_.w * r, stage_area_.h * r},
+                  window_.canvas_height());
     show_notice(has_ffmpeg() ? base::message("filming to {}; F10 ends it", base::Verbatim{name_and_folder_text(path)})
                              : base::message("filming to the folder {}, as there is no ffmpeg; F10 ends it",
                                              base::Verbatim{name_and_folder_text(path)}));
@@ -252,8 +254,9 @@ void Demo::begin_film(const std::string& path)
 // The path of --film for the first film; for later ones, a free name in the current folder.
 std::string Demo::next_film_path()
 {
-    return options_.film.empty() || std::exchange(filmed_, true) ? unused_file_name("film", has_ffmpeg() ? "gif" : "")
-                                                                 : options_.film;
+    return options_.film.empty() || std::exchange(requested_film_begun_, true)
+               ? unused_file_name("film", has_ffmpeg() ? "gif" : "")
+               : options_.film;
 }
 
 void Demo::end_film()
@@ -273,12 +276,12 @@ namespace
 {
 
 // Stores the first exception.
-template <class Step>
-void attempt(std::exception_ptr& first_failure, Step step)
+template <class Action>
+void attempt(std::exception_ptr& first_failure, Action action)
 {
     try
     {
-        step();
+        action();
     }
     catch (...)
     {
@@ -288,60 +291,61 @@ void attempt(std::exception_ptr& first_failure, Step step)
 
 } // namespace
 
-void Demo::write_telemetry(std::size_t fresh)
+void Demo::write_telemetry(std::size_t new_samples)
 {
     if (!telemetry_) return;
     const auto& samples = lab_.lane().samples();
-    for (std::size_t i = samples.size() - std::min(fresh, samples.size()); i < samples.size(); ++i)
+    for (std::size_t i = samples.size() - std::min(new_samples, samples.size()); i < samples.size(); ++i)
         base::throw_if(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
 }
 
 // Later recordings are written to new files in the current folder. A recording that cannot be written ends; if
 // --record-frames requested it, or if there is no window, the program ends.
-void Demo::write_recording()
+void Demo::write_frame_times()
 {
-    const bool asked_for = !options_.record_frames.empty();
-    if (replay_ && replay_->failure())
+    const bool is_requested = !options_.record_frames.empty();
+    if (replay_recorder_ && replay_recorder_->failure())
     {
-        if (replay_->path() == options_.record_replay) base::throw_if(replay_->failure());
-        end_replay();
+        if (replay_recorder_->path() == options_.record_replay) base::throw_if(replay_recorder_->failure());
+        end_replay_recording();
     }
     try
     {
-        if (lab_.recording() && !recorder_)
-            recorder_.emplace(asked_for && !recorded_ ? options_.record_frames : unused_file_name("frames", "csv"));
-        if (recorder_ && lab_.recording())
-            recorder_->write_if_due(lab_.recorded(), lab_.pc().time());
-        else if (recorder_)
-            end_recording();
+        if (lab_.recording() && !frame_time_recorder_)
+            frame_time_recorder_.emplace(is_requested && !frame_times_saved_ ? options_.record_frames
+                                                                             : unused_file_name("frames", "csv"));
+        if (frame_time_recorder_ && lab_.recording())
+            frame_time_recorder_->write_if_due(lab_.recorded(), lab_.pc().time());
+        else if (frame_time_recorder_)
+            finish_frame_times();
     }
     catch (const std::runtime_error& e)
     {
         lab_.record(false);
-        recorder_.reset();
-        if (options_.headless || (asked_for && !recorded_)) throw;
+        frame_time_recorder_.reset();
+        if (options_.headless || (is_requested && !frame_times_saved_)) throw;
         show_notice(e.what());
     }
 }
 
-void Demo::end_recording()
+void Demo::finish_frame_times()
 {
-    recorder_->finish(lab_.recorded());
+    frame_time_recorder_->finish(lab_.recorded());
     lab_.exclude_frames();
     const std::size_t frames = lab_.recorded().size();
     show_notice(frames > 0 ? base::message("saved {} frames to {}", frames,
-                                           base::Verbatim{name_and_folder_text(recorder_->path())})
+                                           base::Verbatim{name_and_folder_text(frame_time_recorder_->path())})
                            : std::string{"no frame of the live loop was recorded"});
-    recorder_.reset();
-    recorded_ = recorded_ || frames > 0;
+    frame_time_recorder_.reset();
+    frame_times_saved_ = frame_times_saved_ || frames > 0;
 }
 
-lab::Preferences Demo::preferences() const
+lab::Preferences Demo::current_preferences() const
 {
     lab::Preferences now{.settings = lab_.settings_to_keep(), .progress = lab_.progress};
-    const bool is_own = window_.has_normal_size();
-    now.width         = is_own ? window_.width() : options_.width;
-    now.height        = is_own ? window_.height() : options_.height;
+    const bool has_normal_size = window_.has_normal_size();
+    now.width                  = has_normal_size ? window_.width() : options_.width;
+    now.height                 = has_normal_size ? window_.height() : options_.height;
     return now;
 }
 
@@ -349,11 +353,11 @@ void Demo::save_preferences()
 {
     const Nanos now = lab_.pc().time();
     if (!settings_writer_.is_check_due(now)) return;
-    if (base::Error failure = settings_writer_.update(preferences(), now)) show_notice(std::move(*failure));
+    if (base::Error failure = settings_writer_.update(current_preferences(), now)) show_notice(std::move(*failure));
 }
 
 // Throws std::runtime_error if an output file that the command line names got no frame.
-void Demo::check_written() const
+void Demo::throw_if_unwritten() const
 {
     const auto check = [](std::string_view flag, const std::string& path, bool written, std::string_view loop)
     {
@@ -361,28 +365,28 @@ void Demo::check_written() const
         throw base::BadInput{"{} {}: not written, because {} had no frame", flag, path, loop};
     };
     check("--telemetry", options_.telemetry, telemetry_ && telemetry_->has_text(), "the selected lane");
-    check("--record-frames", options_.record_frames, recorded_, "the live loop");
-    check("--record-replay", options_.record_replay, replay_written_, "the live loop");
+    check("--record-frames", options_.record_frames, frame_times_saved_, "the live loop");
+    check("--record-replay", options_.record_replay, requested_replay_written_, "the live loop");
 }
 
 // Saves all files even if one of them fails. Then throws the first exception: `failure` or the first one while saving.
 void Demo::finish(std::exception_ptr failure)
 {
-    attempt(failure, [&] { base::throw_if(settings_writer_.finish(preferences())); });
+    attempt(failure, [&] { base::throw_if(settings_writer_.finish(current_preferences())); });
     lab_.record(false);
-    attempt(failure, [this] { write_recording(); });
-    if (replay_)
+    attempt(failure, [this] { write_frame_times(); });
+    if (replay_recorder_)
         attempt(failure,
                 [this]
                 {
-                    finish_replay();
-                    base::throw_if(replay_->failure());
+                    finish_replay_file();
+                    base::throw_if(replay_recorder_->failure());
                 });
     if (film_) attempt(failure, [this] { end_film(); });
     if (telemetry_) attempt(failure, [this] { base::throw_if(telemetry_->finish()); });
     if (!options_.report_widgets.empty())
-        attempt(failure, [this] { save_widgets(options_.report_widgets, widgets_, frame_); });
-    attempt(failure, [this] { check_written(); });
+        attempt(failure, [this] { save_widgets(options_.report_widgets, widgets_, frame_number_); });
+    attempt(failure, [this] { throw_if_unwritten(); });
     if (failure) std::rethrow_exception(failure);
 }
 
