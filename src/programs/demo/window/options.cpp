@@ -33,11 +33,11 @@ constexpr const char* help_summary =
 
 using namespace command_line;
 
-// Texts of the command line that have not been converted to settings yet.
-struct Texts
+// Strings of the command line that have not been converted to settings yet.
+struct OptionTexts
 {
     ControlTexts controls;
-    std::vector<std::string> set; ///< texts of the form PATH=VALUE
+    std::vector<std::string> set; ///< strings of the form PATH=VALUE
     std::string spike;
     std::string recording_end = "loop";
     std::string size;
@@ -48,7 +48,7 @@ struct Texts
     bool slow  = false;
 };
 
-void add_controls(CLI::App& cli, Texts& texts)
+void add_control_flags(CLI::App& cli, OptionTexts& texts)
 {
     const auto each = [](const lab::Control&) { return true; };
     add_control_options(cli, texts.controls, each,
@@ -58,7 +58,7 @@ void add_controls(CLI::App& cli, Texts& texts)
     add_spike_option(cli, texts.spike, "Knobs");
 }
 
-void add_files(CLI::App& cli, Options& options, Texts& texts)
+void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
 {
     add_playback_options(cli, options.recording, "Run the loops with the frame times of a recording.",
                          texts.recording_end);
@@ -92,7 +92,7 @@ void add_files(CLI::App& cli, Options& options, Texts& texts)
              "Use a clock that advances only while the program waits: equal runs give equal bytes.");
 }
 
-void add_memory(CLI::App& cli, Options& options, Texts& texts)
+void add_settings_options(CLI::App& cli, Options& options, OptionTexts& texts)
 {
     add_option(
         cli, "--settings", texts.settings,
@@ -107,7 +107,7 @@ void add_memory(CLI::App& cli, Options& options, Texts& texts)
     add_flag(cli, "--tour", options.tour, "Start with the tour of the first screen.");
 }
 
-void check_extras(const CLI::App& cli, const std::vector<std::string>& extras)
+void throw_if_unknown_argument(const CLI::App& cli, const std::vector<std::string>& extras)
 {
     if (extras.empty()) return;
     const std::string text = extras.front().substr(0, extras.front().find('='));
@@ -116,7 +116,7 @@ void check_extras(const CLI::App& cli, const std::vector<std::string>& extras)
 }
 
 // Opens a file that is named without a flag, as by a double click on it. Returns the other arguments.
-std::vector<std::string> take_file(Options& options, std::vector<std::string> extras)
+std::vector<std::string> take_unnamed_file(Options& options, std::vector<std::string> extras)
 {
     std::error_code error;
     if (extras.empty() || !options.open.empty()) return extras;
@@ -126,7 +126,7 @@ std::vector<std::string> take_file(Options& options, std::vector<std::string> ex
     return extras;
 }
 
-void set_size(Options& options, const std::string& text)
+void apply_size(Options& options, const std::string& text)
 {
     if (text.empty()) return;
     const auto x      = text.find('x');
@@ -140,58 +140,58 @@ void set_size(Options& options, const std::string& text)
 
 void set_recording_end(Options& options, const std::string& text)
 {
-    const bool loops      = index_of(text, {"loop", "stop"}, "--recording-end") == 0;
-    options.recording_end = loops ? lab::AtEnd::loop : lab::AtEnd::stop;
+    const bool is_repeated = index_of(text, {"loop", "stop"}, "--recording-end") == 0;
+    options.recording_end  = is_repeated ? lab::AtEnd::loop : lab::AtEnd::stop;
 }
 
 // Throws BadInput if there is an `error` in the value of `option`.
-void check_assigned(std::string_view option, const base::Error& error)
+void throw_if_not_assigned(std::string_view option, const base::Error& error)
 {
     if (error) throw BadInput{"{}: {}", base::Verbatim{option}, base::Verbatim{*error}};
 }
 
 void set_by_path(lab::Settings& settings, const std::string& text)
 {
-    const auto equals = text.find('=');
-    if (equals == text.npos) throw BadInput{"--set takes PATH=VALUE, not '{}'", text};
-    const std::string path = text.substr(0, equals);
-    check_assigned(base::message("--set {}", path), lab::set(settings, path, text.substr(equals + 1)));
+    const auto equals_at = text.find('=');
+    if (equals_at == text.npos) throw BadInput{"--set takes PATH=VALUE, not '{}'", text};
+    const std::string path = text.substr(0, equals_at);
+    throw_if_not_assigned(base::message("--set {}", path), lab::set(settings, path, text.substr(equals_at + 1)));
 }
 
 // A lesson about a network game is chosen by the settings of the network, which the value of --lesson does not know.
-bool open_network_lesson(lab::Settings& settings, const lab::Control& row, const std::string& name)
+bool open_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
-    const lab::Lesson* lesson = row.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
+    const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
     if (lesson == nullptr || !lesson->network) return false;
     lab::open(settings, *lesson);
     return true;
 }
 
-void set_controls(lab::Settings& settings, const Texts& texts)
+void set_controls(lab::Settings& settings, const OptionTexts& texts)
 {
     // The mode decides which machine the other flags change.
     if (settings.has_virtual_pcs && !lab::set(settings, "lab.mode", texts.controls.at("lab.mode")))
-        lab::swap_machine_for_mode(settings);
-    for (const auto rows : {lab::controls(), lab::list_controls()})
-        for (const lab::Control& row : rows)
-            if (const std::string& text = texts.controls.at(row.path);
-                !text.empty() && !open_network_lesson(settings, row, text))
-                check_assigned(row.flag, lab::assign(settings, row, text));
+        lab::select_machine(settings);
+    for (const auto controls : {lab::controls(), lab::list_controls()})
+        for (const lab::Control& control : controls)
+            if (const std::string& text = texts.controls.at(control.path);
+                !text.empty() && !open_network_lesson(settings, control, text))
+                throw_if_not_assigned(control.flag, lab::assign(settings, control, text));
     for (const std::string& text : texts.set) set_by_path(settings, text);
-    if (!texts.spike.empty()) check_assigned("--spike", lab::assign_spike(settings, texts.spike));
+    if (!texts.spike.empty()) throw_if_not_assigned("--spike", lab::assign_spike(settings, texts.spike));
 }
 
-// Other runs end by themselves or must be repeatable: they neither read nor write the user's settings.
-bool of_a_person(const Options& options)
+// Other runs end by themselves or must be repeatable: these runs neither read nor write the user's settings.
+bool keeps_settings(const Options& options)
 {
     return !options.headless && !options.virtual_clock && options.frames == 0 && options.screenshot.empty() &&
            options.guided.empty() && options.drive.empty() && options.film.empty();
 }
 
 // `options.settings_file` stays empty if settings are not stored. Throws BadInput if the path cannot be used.
-void find_settings(Options& options, const Texts& texts)
+void find_settings_file(Options& options, const OptionTexts& texts)
 {
-    if (texts.settings.empty() && !of_a_person(options)) return;
+    if (texts.settings.empty() && !keeps_settings(options)) return;
     options.settings_file = texts.settings.empty() ? settings_path() : texts.settings;
     if (options.settings_file.empty()) return;
     const std::filesystem::path path = base::path_of(options.settings_file);
@@ -209,28 +209,28 @@ void find_settings(Options& options, const Texts& texts)
 
 // Names stored settings that are neither defaults nor changed by a flag; empty if there are none. Leaves out the
 // display ("view.*") and the kept set-up.
-std::string line_about(const lab::Settings& stored, const lab::Settings& present)
+std::string still_set_line(const lab::Settings& stored, const lab::Settings& present)
 {
-    constexpr std::size_t most = 4;
+    constexpr std::size_t max_names = 4;
     std::vector<std::string> names;
-    const std::vector<lab::Change> now = lab::differences(present);
+    const std::vector<lab::Change> present_changes = lab::differences(present);
     for (const lab::Change& change : lab::differences(stored, {}, lab::scope::all & ~lab::scope::window))
     {
         if (change.key == "compare.kept") continue;
-        const auto same = std::ranges::find(now, change.key, &lab::Change::key);
-        if (same == now.end() || same->value != change.value) continue;
-        const lab::Control& row = *lab::find_control(stored, change.key);
-        names.push_back(fmt::format("{} {}", row.label, lab::value_text(stored, row)));
+        const auto present_change = std::ranges::find(present_changes, change.key, &lab::Change::key);
+        if (present_change == present_changes.end() || present_change->value != change.value) continue;
+        const lab::Control& control = *lab::find_control(stored, change.key);
+        names.push_back(fmt::format("{} {}", control.label, lab::value_text(stored, control)));
     }
     if (names.empty()) return "";
-    const std::size_t more = names.size() > most ? names.size() - most : 0;
-    names.resize(names.size() - more);
+    const std::size_t hidden_count = names.size() > max_names ? names.size() - max_names : 0;
+    names.resize(names.size() - hidden_count);
     return fmt::format("still set from last time: {}{}; Ctrl+Z for the defaults", fmt::join(names, ", "),
-                       more > 0 ? fmt::format(" and {} more", more) : "");
+                       hidden_count > 0 ? fmt::format(" and {} more", hidden_count) : "");
 }
 
 // With --fresh, reads only the progress; with --reset-settings, nothing.
-void remember(Options& options, const Texts& texts)
+void load_stored_settings(Options& options, const OptionTexts& texts)
 {
     if (options.settings_file.empty() || texts.reset) return;
     SettingsFile file     = read_settings_file(options.settings_file);
@@ -246,45 +246,46 @@ void remember(Options& options, const Texts& texts)
 // No option changes a setting or opens a recording, and the settings file is not damaged.
 bool is_first_start(const Options& options)
 {
-    if (!of_a_person(options) || !options.notice.empty() || !options.settings_damage.empty()) return false;
-    const bool untouched = lab::differences(options.settings, {}, lab::scope::all & ~lab::scope::window).empty();
-    return !options.settings_file.empty() && !options.progress.tour_done && untouched && options.recording.empty() &&
-           options.open.empty();
+    if (!keeps_settings(options) || !options.notice.empty() || !options.settings_damage.empty()) return false;
+    const bool has_default_settings =
+        lab::differences(options.settings, {}, lab::scope::all & ~lab::scope::window).empty();
+    return !options.settings_file.empty() && !options.progress.tour_done && has_default_settings &&
+           options.recording.empty() && options.open.empty();
 }
 
 // Chooses the first screen, with the defaults of a first visit if no option has changed a setting.
-void show_first_screen(lab::Settings& settings)
+void choose_first_screen(lab::Settings& settings)
 {
     if (lab::differences(settings).empty()) settings.loop = lab::first_start_settings().loop;
     settings.view.more = false;
 }
 
-void check_game(const Options& options, bool slow)
+void throw_if_game_is_misused(const Options& options, bool has_slow_flag)
 {
-    if (!slow && options.game.empty()) return;
-    if (!slow) throw BadInput{"arguments behind two dashes are a game's: add --slow"};
+    if (!has_slow_flag && options.game.empty()) return;
+    if (!has_slow_flag) throw BadInput{"arguments behind two dashes are a game's: add --slow"};
     if (options.game.empty()) throw BadInput{"--slow: name the game behind two dashes: --slow -- ./mygame"};
     if (options.virtual_clock || !options.guided.empty() || !options.replay.empty())
         throw BadInput{"--slow runs a game in real time: leave --virtual-clock, --guided and --replay out"};
 }
 
-void convert(Options& options, const Texts& texts)
+void convert_texts(Options& options, const OptionTexts& texts)
 {
-    check_game(options, texts.slow);
-    options.frames = parse_count_value("--frames", texts.frames).value_or(0);
-    find_settings(options, texts);
+    throw_if_game_is_misused(options, texts.slow);
+    options.frames = count_of("--frames", texts.frames).value_or(0);
+    find_settings_file(options, texts);
     throw_if(base::error_if_same_file(files_of(options)));
     if (!options.record_replay.empty() && !options.replay.empty())
         throw BadInput{"--record-replay records the live loop, and --replay shows another: give one of the two"};
-    remember(options, texts);
+    load_stored_settings(options, texts);
     const lab::Settings stored = options.settings;
     set_controls(options.settings, texts);
     if (!options.settings.has_virtual_pcs) lab::adopt_machine(options.settings, stored.machine);
-    options.still_set = line_about(stored, options.settings);
+    options.still_set = still_set_line(stored, options.settings);
     set_recording_end(options, texts.recording_end);
-    set_size(options, texts.size);
-    const bool first = !texts.fresh && is_first_start(options);
-    if (first && texts.controls.at("view.more").empty()) show_first_screen(options.settings);
+    apply_size(options, texts.size);
+    const bool starts_with_first_screen = !texts.fresh && is_first_start(options);
+    if (starts_with_first_screen && texts.controls.at("view.more").empty()) choose_first_screen(options.settings);
     if (!options.record_replay.empty())
         options.settings.view.more = true; // shows all panels: a replay records one loop, but the first screen runs two
 }
@@ -317,16 +318,16 @@ std::string version_text()
 std::optional<Options> parse_options(int argc, const char* const* argv)
 {
     Options options;
-    Texts texts;
+    OptionTexts texts;
     CLI::App cli{help_summary, "timestep_demo"};
     cli.allow_windows_style_options(false); // an argument that begins with a slash is a path on every system
     cli.allow_extras();
     cli.get_formatter()->column_width(42);
     cli.set_version_flag("--version", version_text(), "Print version, commit, compiler and libraries, and stop.");
-    add_files(cli, options, texts);
-    add_memory(cli, options, texts);
-    add_controls(cli, texts);
-    add_value_checks(cli);
+    add_file_options(cli, options, texts);
+    add_settings_options(cli, options, texts);
+    add_control_flags(cli, texts);
+    check_values(cli);
     try
     {
         const std::span arguments{argv, static_cast<std::size_t>(argc)};
@@ -341,8 +342,8 @@ std::optional<Options> parse_options(int argc, const char* const* argv)
             return std::nullopt;
         }
         if (!parsed.error.empty()) throw BadInput{base::Verbatim{parsed.error}};
-        check_extras(cli, take_file(options, parsed.unused_arguments));
-        convert(options, texts);
+        throw_if_unknown_argument(cli, take_unnamed_file(options, parsed.extras));
+        convert_texts(options, texts);
         return options;
     }
     catch (const BadInput& error)
