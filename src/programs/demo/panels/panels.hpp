@@ -149,7 +149,7 @@ void draw_machine_panel(const Context& context);
 enum class VsyncOutcome : std::uint8_t
 {
     applied,
-    replaced, ///< by `on`: only a virtual display can have VRR (interval_of() in window.cpp)
+    replaced, ///< by `on`: only a virtual display can have VRR (swap_interval_of() in window.cpp)
     rejected, ///< by the graphics driver
     ignored,  ///< the driver has accepted it, but frames do not wait for the display
 };

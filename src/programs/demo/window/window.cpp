@@ -20,19 +20,22 @@ namespace demo
 namespace
 {
 
-const lab::Key* row_of(const SDL_Keysym& key)
+const lab::Key* key_row_of(const SDL_Keysym& key)
 {
-    const std::string control = (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" : "";
-    const std::string name    = SDL_GetKeyName(key.sym);
-    const bool shift          = (key.mod & KMOD_SHIFT) != 0;
-    const lab::Key* row       = shift ? lab::find_key(control + "Shift+" + name) : nullptr;
-    return row != nullptr ? row : lab::find_key(control + name);
+    const std::string control_prefix = (key.mod & KMOD_CTRL) != 0 ? "Ctrl+" : "";
+    const std::string name           = SDL_GetKeyName(key.sym);
+    const bool shift                 = (key.mod & KMOD_SHIFT) != 0;
+    const lab::Key* row              = shift ? lab::find_key(control_prefix + "Shift+" + name) : nullptr;
+    return row != nullptr ? row : lab::find_key(control_prefix + name);
 }
 
 // True if the arrow keys move the player; otherwise they step through past frames.
-bool plays(const lab::Settings& settings) { return type_of(settings.scene).has_player_keys && !settings.paused; }
+bool arrows_move_player(const lab::Settings& settings)
+{
+    return type_of(settings.scene).takes_keys && !settings.paused;
+}
 
-std::optional<lab::Button> button_of(SDL_Keycode key)
+std::optional<lab::Button> player_button_of(SDL_Keycode key)
 {
     switch (key)
     {
@@ -45,7 +48,7 @@ std::optional<lab::Button> button_of(SDL_Keycode key)
 }
 
 // True if the key selects or changes controls of the panels while `view.panel_keys` is true.
-bool works_panels(SDL_Keycode key)
+bool key_controls_panels(SDL_Keycode key)
 {
     constexpr std::array keys{SDLK_LEFT,   SDLK_RIGHT, SDLK_UP,       SDLK_DOWN,   SDLK_SPACE,   SDLK_RETURN,
                               SDLK_ESCAPE, SDLK_TAB,   SDLK_KP_ENTER, SDLK_PAGEUP, SDLK_PAGEDOWN};
@@ -53,10 +56,10 @@ bool works_panels(SDL_Keycode key)
 }
 
 // True if a text field with the focus uses this key: all keys except for function keys, Escape and Ctrl+Q.
-bool writes(const SDL_Keysym& key)
+bool is_text_field_key(const SDL_Keysym& key)
 {
-    const bool quits = (key.mod & KMOD_CTRL) != 0 && key.sym == SDLK_q;
-    return !quits && key.sym != SDLK_ESCAPE && (key.sym < SDLK_F1 || key.sym > SDLK_F12);
+    const bool is_quit_key = (key.mod & KMOD_CTRL) != 0 && key.sym == SDLK_q;
+    return !is_quit_key && key.sym != SDLK_ESCAPE && (key.sym < SDLK_F1 || key.sym > SDLK_F12);
 }
 
 // Ctrl, Shift and Alt as they were when the key went down: the user may have released them since.
@@ -70,7 +73,7 @@ void pass_to_imgui(const SDL_Event& event)
     io.KeyAlt   = (event.key.keysym.mod & KMOD_ALT) != 0;
 }
 
-int interval_of(sim::VsyncMode vsync)
+int swap_interval_of(sim::VsyncMode vsync)
 {
     if (vsync == sim::VsyncMode::off) return 0;
     return vsync == sim::VsyncMode::adaptive ? -1 : 1;
@@ -94,7 +97,7 @@ Window::Window(const WindowSettings& settings)
 
 void Window::create_context(const WindowSettings& settings)
 {
-    const StderrCapture quiet;
+    const StderrCapture captured_stderr;
     const draw::ContextKind kind = draw::context_kind();
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MAJOR_VERSION, kind.major);
     SDL_GL_SetAttribute(SDL_GL_CONTEXT_MINOR_VERSION, kind.minor);
@@ -107,9 +110,9 @@ void Window::create_context(const WindowSettings& settings)
     if (!window_) fail_video("no OpenGL window", opengl_remedy);
     context_ = SDL_GL_CreateContext(window_.get());
     if (context_ == nullptr) fail_video("no OpenGL 3.3 core context", opengl_remedy);
-    const auto find = [](const char* name)
+    const auto load_function = [](const char* name)
     { return reinterpret_cast<draw::LoadedFunction>(SDL_GL_GetProcAddress(name)); };
-    if (!draw::load_functions(find)) fail_video("OpenGL older than 3.3", opengl_remedy);
+    if (!draw::load_functions(load_function)) fail_video("OpenGL older than 3.3", opengl_remedy);
     SDL_SetWindowMinimumSize(window_.get(), 320, 240);
 }
 
@@ -117,10 +120,10 @@ void Window::create_ui()
 {
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
-    measure_canvas();
+    update_canvas_size();
     disable_settings_file();
-    font_ratio_ = pixel_ratio_;
-    load_fonts(font_ratio_, font_scale_);
+    font_pixel_ratio_ = pixel_ratio_;
+    load_fonts(font_pixel_ratio_, font_scale_);
     ImGui_ImplSDL2_InitForOpenGL(window_.get(), context_);
     ImGui_ImplOpenGL3_Init(draw::shader_version_line());
     ImGui_ImplOpenGL3_CreateDeviceObjects();
@@ -147,7 +150,7 @@ std::string Window::driver_text()
                          SDL_GetCurrentVideoDriver());
 }
 
-void Window::measure_canvas()
+void Window::update_canvas_size()
 {
     SDL_GL_GetDrawableSize(window_.get(), &canvas_width_, &canvas_height_);
     SDL_GetWindowSize(window_.get(), &width_, &height_);
@@ -156,11 +159,11 @@ void Window::measure_canvas()
 
 void Window::poll(lab::Lab& lab, const draw::Rect& stage)
 {
-    for (const SDL_Event& up : taps_.begin_frame()) pass_to_imgui(up);
+    for (const SDL_Event& up : key_release_delay_.take_releases()) pass_to_imgui(up);
     SDL_Event event;
     while (SDL_PollEvent(&event) != 0)
     {
-        if (!taps_.delay_release(event)) pass_to_imgui(event);
+        if (!key_release_delay_.delay_if_release(event)) pass_to_imgui(event);
         switch (event.type)
         {
         case SDL_QUIT: lab.requests.emplace_back(lab::request::Quit{}); break;
@@ -170,46 +173,48 @@ void Window::poll(lab::Lab& lab, const draw::Rect& stage)
         case SDL_MOUSEBUTTONUP:
         case SDL_MOUSEMOTION: handle_mouse(event, lab, stage); break;
         case SDL_DROPFILE:
-            dropped_.emplace_back(event.drop.file);
+            dropped_files_.emplace_back(event.drop.file);
             SDL_free(event.drop.file);
             break;
         case SDL_MOUSEWHEEL: handle_wheel(event, lab, stage); break;
         case SDL_WINDOWEVENT:
             if (event.window.event == SDL_WINDOWEVENT_LEAVE) mouse_x_ = mouse_y_ = -1e9F;
-            if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all(lab);
-            reshaped_ = reshaped_ || event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
-                        event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED;
+            if (event.window.event == SDL_WINDOWEVENT_FOCUS_LOST) release_all_input(lab);
+            size_changed_ = size_changed_ || event.window.event == SDL_WINDOWEVENT_SIZE_CHANGED ||
+                            event.window.event == SDL_WINDOWEVENT_DISPLAY_CHANGED;
             break;
         default: break;
         }
     }
-    catch_body(lab, stage);
+    catch_body_if_held(lab, stage);
     move_hand(lab, stage);
-    measure_canvas();
+    update_canvas_size();
 }
 
 void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
 {
-    const auto button = button_of(event.key.keysym.sym);
-    const bool down   = event.type == SDL_KEYDOWN && !(ImGui::GetIO().WantTextInput && writes(event.key.keysym));
-    if (button && (!down || plays(lab.settings)) && event.key.repeat == 0) lab.press(*button, down);
-    if (!down || (button && plays(lab.settings))) return;
+    const auto player_button = player_button_of(event.key.keysym.sym);
+    const bool is_down =
+        event.type == SDL_KEYDOWN && !(ImGui::GetIO().WantTextInput && is_text_field_key(event.key.keysym));
+    if (player_button && (!is_down || arrows_move_player(lab.settings)) && event.key.repeat == 0)
+        lab.press(*player_button, is_down);
+    if (!is_down || (player_button && arrows_move_player(lab.settings))) return;
     if (event.key.keysym.sym == SDLK_ESCAPE)
     {
         // A held key closes one thing: its repetitions are ignored.
-        escape_ = escape_ || event.key.repeat == 0;
+        escape_pressed_ = escape_pressed_ || event.key.repeat == 0;
         return;
     }
-    if (lab.settings.view.panel_keys && works_panels(event.key.keysym.sym)) return;
-    const lab::Key* key = row_of(event.key.keysym);
-    if (key == nullptr)
+    if (lab.settings.view.panel_keys && key_controls_panels(event.key.keysym.sym)) return;
+    const lab::Key* key_row = key_row_of(event.key.keysym);
+    if (key_row == nullptr)
         lab.end_instant_replays();
-    else if (event.key.repeat == 0 || lab::repeats(key->action))
-        lab.apply(*key);
+    else if (event.key.repeat == 0 || lab::repeats(key_row->action))
+        lab.apply(*key_row);
 }
 
 // Called when the window loses the focus, because later releases are not reported to it.
-void Window::release_all(lab::Lab& lab)
+void Window::release_all_input(lab::Lab& lab)
 {
     for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.press(static_cast<lab::Button>(i), false);
     press_.reset();
@@ -218,7 +223,7 @@ void Window::release_all(lab::Lab& lab)
 
 void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage) const
 {
-    constexpr double notch = 1.25;
+    constexpr double zoom_per_notch = 1.25;
     if (ImGui::GetIO().WantCaptureMouse) return;
     for (const draw::Rect& lane : lane_areas(stage, lab))
     {
@@ -226,7 +231,8 @@ void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rec
         const draw::Rect scene = views::scene_area(lane, scale(lab.settings.view));
         const auto from_middle = [&](float at, float low, float size)
         { return static_cast<double>((at - low - size / 2) / scene.w); };
-        lab.settings.view.lens.zoom_about(std::pow(notch, event.wheel.y), from_middle(mouse_x_, scene.x, scene.w),
+        lab.settings.view.lens.zoom_about(std::pow(zoom_per_notch, event.wheel.y),
+                                          from_middle(mouse_x_, scene.x, scene.w),
                                           from_middle(mouse_y_, scene.y, scene.h));
     }
 }
@@ -234,63 +240,64 @@ void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rec
 // The left button selects a lane, a drag with the right button moves the camera.
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage)
 {
-    constexpr float jitter = 4; // a click moves the mouse by less, in points
-    view::Lens& lens       = lab.settings.view.lens;
-    const bool moved       = event.type == SDL_MOUSEMOTION;
-    mouse_x_               = static_cast<float>(moved ? event.motion.x : event.button.x);
-    mouse_y_               = static_cast<float>(moved ? event.motion.y : event.button.y);
-    const auto lanes       = lane_areas(stage, lab);
-    const bool captured    = ImGui::GetIO().WantCaptureMouse;
-    if (moved && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !captured)
+    constexpr float max_click_distance = 4; // a click moves the mouse by less, in points
+    view::Lens& lens                   = lab.settings.view.lens;
+    const bool is_motion               = event.type == SDL_MOUSEMOTION;
+    mouse_x_                           = static_cast<float>(is_motion ? event.motion.x : event.button.x);
+    mouse_y_                           = static_cast<float>(is_motion ? event.motion.y : event.button.y);
+    const auto lanes                   = lane_areas(stage, lab);
+    const bool panel_has_mouse         = ImGui::GetIO().WantCaptureMouse;
+    if (is_motion && (event.motion.state & SDL_BUTTON_RMASK) != 0 && !panel_has_mouse)
     {
         const auto width = static_cast<double>(lanes[lab.selected()].w);
         lens.move(event.motion.xrel / width, event.motion.yrel / width);
     }
-    if (press_ && std::hypot(mouse_x_ - press_->x, mouse_y_ - press_->y) >= jitter) press_->moved = true;
-    if (moved || event.button.button != SDL_BUTTON_LEFT) return;
+    if (press_ && std::hypot(mouse_x_ - press_->x, mouse_y_ - press_->y) >= max_click_distance)
+        press_->was_moved = true;
+    if (is_motion || event.button.button != SDL_BUTTON_LEFT) return;
     press_.reset();
     lab.input.grabbed = false;
-    if (event.type == SDL_MOUSEBUTTONUP || captured) return;
+    if (event.type == SDL_MOUSEBUTTONUP || panel_has_mouse) return;
     for (std::size_t i = 0; i < lanes.size(); ++i)
     {
         if (!lanes[i].contains({mouse_x_, mouse_y_})) continue;
         lab.settings.race.selected = i;
-        press_                     = Press{.x = mouse_x_, .y = mouse_y_, .at = event.button.timestamp};
+        press_                     = Press{.x = mouse_x_, .y = mouse_y_, .time_ms = event.button.timestamp};
     }
 }
 
 // After 150 ms or a drag. The hand begins at the body, wherever in the lane the mouse is.
-void Window::catch_body(lab::Lab& lab, const draw::Rect& stage)
+void Window::catch_body_if_held(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr Uint32 hold_ms = 150;
-    if (!press_ || press_->is_caught || (!press_->moved && SDL_GetTicks() - press_->at < hold_ms)) return;
-    press_->is_caught      = true;
-    const draw::Rect lane  = lane_areas(stage, lab)[lab.selected()];
-    const view::Lens& lens = lab.settings.view.lens;
-    const float size       = scale(lab.settings.view);
-    const auto grip        = views::grip_of(lab.lane(), lane, lens, size);
-    if (!grip || lab.lane().samples().empty()) return;
-    const sim::Vec2 at = views::camera_for(lab.lane(), lane, lens, size).metres(grip->at);
-    lab.input.grabbed  = true;
-    lab.input.hand_x   = at.x;
-    lab.input.hand_y   = at.y;
-    hand_moved_at_     = lab.lane().samples().back().game;
+    if (!press_ || press_->is_caught || (!press_->was_moved && SDL_GetTicks() - press_->time_ms < hold_ms)) return;
+    press_->is_caught        = true;
+    const draw::Rect lane    = lane_areas(stage, lab)[lab.selected()];
+    const view::Lens& lens   = lab.settings.view.lens;
+    const float scale_factor = scale(lab.settings.view);
+    const auto body_area     = views::grip_of(lab.lane(), lane, lens, scale_factor);
+    if (!body_area || lab.lane().samples().empty()) return;
+    const sim::Vec2 hand = views::camera_for(lab.lane(), lane, lens, scale_factor).metres(body_area->at);
+    lab.input.grabbed    = true;
+    lab.input.hand_x     = hand.x;
+    lab.input.hand_y     = hand.y;
+    hand_moved_at_       = lab.lane().samples().back().game;
 }
 
 // The distance falls to 1/e in 60 ms of game time, so that the body moves on a path. In a pause, the hand rests.
 void Window::move_hand(lab::Lab& lab, const draw::Rect& stage)
 {
-    constexpr double decay = 0.06; // seconds
+    constexpr double decay_s = 0.06; // seconds
     if (!press_ || !press_->is_caught || !lab.input.grabbed || lab.lane().samples().empty()) return;
     const timestep::Nanos now = lab.lane().samples().back().game;
-    const double passed       = std::max(timestep::to_seconds(now - std::exchange(hand_moved_at_, now)), 0.0);
+    const double passed_s     = std::max(timestep::to_seconds(now - std::exchange(hand_moved_at_, now)), 0.0);
     const draw::Rect lane     = lane_areas(stage, lab)[lab.selected()];
     const draw::Point mouse{std::clamp(mouse_x_, lane.x, lane.right()), std::clamp(mouse_y_, lane.y, lane.bottom())};
-    const sim::Vec2 to =
+    const sim::Vec2 target =
         views::camera_for(lab.lane(), lane, lab.settings.view.lens, scale(lab.settings.view)).metres(mouse);
-    const double share = 1.0 - std::exp(-passed / decay);
-    lab.input.hand_x += share * (to.x - lab.input.hand_x);
-    lab.input.hand_y += share * (to.y - lab.input.hand_y);
+    const double approach_share = 1.0 - std::exp(-passed_s / decay_s);
+    lab.input.hand_x += approach_share * (target.x - lab.input.hand_x);
+    lab.input.hand_y += approach_share * (target.y - lab.input.hand_y);
 }
 
 float Window::scale(const lab::ViewSettings& view) const
@@ -301,9 +308,9 @@ float Window::scale(const lab::ViewSettings& view) const
 bool Window::apply_scale(const lab::ViewSettings& view)
 {
     const float scale = this->scale(view);
-    if (scale == font_scale_ && pixel_ratio_ == font_ratio_) return false;
-    font_scale_ = scale;
-    font_ratio_ = pixel_ratio_;
+    if (scale == font_scale_ && pixel_ratio_ == font_pixel_ratio_) return false;
+    font_scale_       = scale;
+    font_pixel_ratio_ = pixel_ratio_;
     ImGui_ImplOpenGL3_DestroyFontsTexture();
     load_fonts(pixel_ratio_, scale);
     ImGui_ImplOpenGL3_CreateFontsTexture();
@@ -324,15 +331,15 @@ void Window::paint_ui() { ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData())
 
 bool Window::apply_vsync(lab::Lab& lab)
 {
-    const int wanted = interval_of(lab::machine_of_this_pc(lab.settings).vsync);
-    const bool other = wanted != asked_interval_;
-    if (other) lab.display.accepted = SDL_GL_SetSwapInterval(wanted) == 0;
-    asked_interval_ = wanted;
+    const int swap_interval = swap_interval_of(lab::machine_of_this_pc(lab.settings).vsync);
+    const bool has_changed  = swap_interval != last_swap_interval_;
+    if (has_changed) lab.display.accepted = SDL_GL_SetSwapInterval(swap_interval) == 0;
+    last_swap_interval_ = swap_interval;
     SDL_DisplayMode mode{};
-    const int display      = SDL_GetWindowDisplayIndex(window_.get());
-    const bool known       = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
-    lab.display.refresh_hz = known ? mode.refresh_rate : 0.0;
-    return other;
+    const int display        = SDL_GetWindowDisplayIndex(window_.get());
+    const bool is_mode_known = display >= 0 && SDL_GetCurrentDisplayMode(display, &mode) == 0;
+    lab.display.refresh_hz   = is_mode_known ? mode.refresh_rate : 0.0;
+    return has_changed;
 }
 
 // With SDL's offscreen driver, only glFinish() makes OpenGL execute its commands; they would be stored until no memory
@@ -344,22 +351,22 @@ void Window::present()
 }
 
 // Instead of SDL's full-screen mode, which needs a window manager.
-void Window::cover_display()
+void Window::toggle_covered_display()
 {
-    SDL_Rect all{};
-    if (SDL_GetDisplayBounds(SDL_GetWindowDisplayIndex(window_.get()), &all) != 0) return;
-    SDL_Rect now{};
-    SDL_GetWindowPosition(window_.get(), &now.x, &now.y);
-    SDL_GetWindowSize(window_.get(), &now.w, &now.h);
-    const SDL_Rect to = uncovered_ ? *uncovered_ : all;
-    uncovered_        = uncovered_ ? std::nullopt : std::optional{now};
-    SDL_SetWindowPosition(window_.get(), to.x, to.y);
-    SDL_SetWindowSize(window_.get(), to.w, to.h);
+    SDL_Rect display_bounds{};
+    if (SDL_GetDisplayBounds(SDL_GetWindowDisplayIndex(window_.get()), &display_bounds) != 0) return;
+    SDL_Rect window_bounds{};
+    SDL_GetWindowPosition(window_.get(), &window_bounds.x, &window_bounds.y);
+    SDL_GetWindowSize(window_.get(), &window_bounds.w, &window_bounds.h);
+    const SDL_Rect new_bounds = bounds_before_covering_ ? *bounds_before_covering_ : display_bounds;
+    bounds_before_covering_   = bounds_before_covering_ ? std::nullopt : std::optional{window_bounds};
+    SDL_SetWindowPosition(window_.get(), new_bounds.x, new_bounds.y);
+    SDL_SetWindowSize(window_.get(), new_bounds.w, new_bounds.h);
 }
 
 bool Window::is_full_screen() const
 {
-    return uncovered_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+    return bounds_before_covering_ || (SDL_GetWindowFlags(window_.get()) & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
 }
 
 void Window::toggle_full_screen()
@@ -367,7 +374,7 @@ void Window::toggle_full_screen()
     if (has_window_manager())
         SDL_SetWindowFullscreen(window_.get(), is_full_screen() ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
     else
-        cover_display();
+        toggle_covered_display();
 }
 
 bool Window::is_hidden() const
@@ -377,8 +384,8 @@ bool Window::is_hidden() const
 
 bool Window::has_normal_size() const
 {
-    const auto other = SDL_WINDOW_FULLSCREEN_DESKTOP | SDL_WINDOW_MAXIMIZED;
-    return !uncovered_ && (SDL_GetWindowFlags(window_.get()) & other) == 0;
+    const auto enlarged_flags = SDL_WINDOW_FULLSCREEN_DESKTOP | SDL_WINDOW_MAXIMIZED;
+    return !bounds_before_covering_ && (SDL_GetWindowFlags(window_.get()) & enlarged_flags) == 0;
 }
 
 bool Window::is_focused() const

@@ -18,35 +18,36 @@ namespace demo
 
 /// Delays the release of a key that is pressed and released in one frame: Dear ImGui before 1.87 reads the keys once a
 /// frame.
-class KeyTaps
+class KeyReleaseDelay
 {
 public:
-    /// The caller must handle the returned, delayed releases before the events of this frame.
-    std::vector<SDL_Event> begin_frame()
+    /// Must be called at the begin of a frame. The caller must handle the returned, delayed releases before the events
+    /// of this frame.
+    std::vector<SDL_Event> take_releases()
     {
-        something_went_down_ = false;
-        return std::exchange(kept_, {});
+        has_key_press_ = false;
+        return std::exchange(delayed_releases_, {});
     }
 
-    /// True for each release after the first press of this frame, so that keys that were pressed together, such as
-    /// Ctrl+Q, are down together.
-    bool delay_release(const SDL_Event& event)
+    /// Must be called for each event. Delays each release after the first press of this frame and then returns true, so
+    /// that keys that were pressed together, such as Ctrl+Q, are down together.
+    bool delay_if_release(const SDL_Event& event)
     {
         if (event.type == SDL_KEYDOWN)
         {
-            something_went_down_ = true;
-            std::erase_if(kept_,
+            has_key_press_ = true;
+            std::erase_if(delayed_releases_,
                           [&](const SDL_Event& up) { return up.key.keysym.scancode == event.key.keysym.scancode; });
             return false;
         }
-        if (event.type != SDL_KEYUP || !something_went_down_) return false;
-        kept_.push_back(event);
+        if (event.type != SDL_KEYUP || !has_key_press_) return false;
+        delayed_releases_.push_back(event);
         return true;
     }
 
 private:
-    std::vector<SDL_Event> kept_;
-    bool something_went_down_ = false;
+    std::vector<SDL_Event> delayed_releases_;
+    bool has_key_press_ = false;
 };
 
 struct WindowSettings
@@ -65,14 +66,14 @@ public:
     Window(const Window&)            = delete;
     Window& operator=(const Window&) = delete;
 
-    bool is_open() const { return open_; }
-    void close() { open_ = false; }
+    bool is_open() const { return is_open_; }
+    void close() { is_open_ = false; }
 
     /// `stage` is the area in which the lanes are drawn, in points. The close button adds a request to quit.
     void poll(lab::Lab& lab, const draw::Rect& stage);
-    std::vector<std::string> take_dropped() { return std::exchange(dropped_, {}); }
-    bool take_escape() { return std::exchange(escape_, false); }
-    bool take_reshaped() { return std::exchange(reshaped_, false); }
+    std::vector<std::string> take_dropped_files() { return std::exchange(dropped_files_, {}); }
+    bool take_escape() { return std::exchange(escape_pressed_, false); }
+    bool take_size_changed() { return std::exchange(size_changed_, false); }
     /// Call between two frames of Dear ImGui. Returns false if the fonts have the size already.
     bool apply_scale(const lab::ViewSettings& view);
     /// `seconds` is the time since the start of the last frame.
@@ -88,12 +89,12 @@ public:
     /// Version and name of the OpenGL driver, and SDL's driver of the window.
     static std::string driver_text();
 
-    /// In points, the unit of the mouse and of the panels.
+    /// Width of the window in points, the unit of the mouse and of the panels.
     int width() const { return width_; }
     int height() const { return height_; }
     /// True if the window is neither in full-screen mode nor maximised.
     bool has_normal_size() const;
-    /// In pixels.
+    /// Width of the canvas in pixels.
     int canvas_width() const { return canvas_width_; }
     int canvas_height() const { return canvas_height_; }
     /// The number of pixels per point: 2 on a HiDPI screen.
@@ -107,13 +108,13 @@ public:
 private:
     void create_context(const WindowSettings& settings);
     void create_ui();
-    void measure_canvas();
-    void cover_display();
-    void release_all(lab::Lab& lab);
+    void update_canvas_size();
+    void toggle_covered_display();
+    void release_all_input(lab::Lab& lab);
     void handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage) const;
     void handle_key(const SDL_Event& event, lab::Lab& lab);
     void handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage);
-    void catch_body(lab::Lab& lab, const draw::Rect& stage);
+    void catch_body_if_held(lab::Lab& lab, const draw::Rect& stage);
     void move_hand(lab::Lab& lab, const draw::Rect& stage);
 
     /// The left mouse button that is down over a lane. A click of less than `hold_ms` without a movement selects the
@@ -121,8 +122,8 @@ private:
     struct Press
     {
         float x = 0, y = 0; ///< position of the press in points
-        Uint32 at      = 0; ///< time of the press on SDL's clock, in ms
-        bool moved     = false;
+        Uint32 time_ms = 0; ///< time of the press on SDL's clock, in ms
+        bool was_moved = false;
         bool is_caught = false;
     };
     struct Closer
@@ -130,24 +131,24 @@ private:
         void operator()(SDL_Window* window) const { SDL_DestroyWindow(window); }
     };
     std::unique_ptr<SDL_Window, Closer> window_;
-    std::vector<std::string> dropped_;
-    KeyTaps taps_;
-    bool reshaped_         = false;
+    std::vector<std::string> dropped_files_;
+    KeyReleaseDelay key_release_delay_;
+    bool size_changed_     = false;
     SDL_GLContext context_ = nullptr;
     int width_             = 0;
     int height_            = 0;
     int canvas_width_      = 0;
     int canvas_height_     = 0;
     float pixel_ratio_     = 1.0F;
-    /// Position and size of the window before cover_display() enlarged it; empty if it is not enlarged.
-    std::optional<SDL_Rect> uncovered_{};
-    bool escape_        = false;
-    float font_scale_   = 1.0F; ///< size of the loaded fonts, as a factor of their usual size
-    float font_ratio_   = 1.0F; ///< number of pixels per point for which the fonts were loaded
-    bool headless_      = false;
-    bool offscreen_     = false; ///< true if SDL uses its offscreen driver
-    bool open_          = true;
-    int asked_interval_ = -2; ///< swap interval that was set last; -2 if none has been set
+    /// Position and size of the window before toggle_covered_display() enlarged it; empty if it is not enlarged.
+    std::optional<SDL_Rect> bounds_before_covering_{};
+    bool escape_pressed_    = false;
+    float font_scale_       = 1.0F; ///< size of the loaded fonts, as a factor of their usual size
+    float font_pixel_ratio_ = 1.0F; ///< number of pixels per point for which the fonts were loaded
+    bool headless_          = false;
+    bool offscreen_         = false; ///< true if SDL uses its offscreen driver
+    bool is_open_           = true;
+    int last_swap_interval_ = -2; ///< swap interval that was set last; -2 if none has been set
     std::optional<Press> press_{};
     timestep::Nanos hand_moved_at_{}; ///< game clock of the selected lane when the hand moved last
     float mouse_x_ = -1e9F; ///< position of the mouse in points; -1e9 while the mouse is outside of the window
