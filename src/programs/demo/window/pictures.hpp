@@ -26,7 +26,7 @@ using timestep::Nanos;
 class Film
 {
 public:
-    static constexpr int rate = 30; ///< pictures per second in the film
+    static constexpr int pictures_per_s = 30;
 
     /// `stage` is in pixels. Throws std::runtime_error with one line if the file or the folder cannot be created.
     Film(const std::string& path, const draw::Rect& stage, int canvas_height);
@@ -39,17 +39,18 @@ public:
     void finish();
 
     const std::string& path() const { return path_; }
-    std::int64_t pictures() const { return pictures_; }
+    std::int64_t picture_count() const { return picture_count_; }
 
 private:
     void write_png(const std::vector<unsigned char>& pixels) const;
 
     std::string path_;
-    std::optional<base::WholeFile> file_; ///< the file that ffmpeg writes; empty if the film is a folder of PNG files
+    std::optional<base::WholeFile>
+        film_file_; ///< the file that ffmpeg writes; empty if the film is a folder of PNG files
     int x_ = 0, y_ = 0, width_ = 0, height_ = 0;
-    std::optional<base::PipedProgram> ffmpeg_;
-    std::int64_t pictures_ = 0;
-    Nanos first_{};
+    std::optional<base::ChildProcess> ffmpeg_;
+    std::int64_t picture_count_ = 0;
+    Nanos start_time_{};
 };
 
 /// The reason why a film cannot be written to `path`. Changes no file.

@@ -262,7 +262,7 @@ std::string Demo::next_film_path()
 void Demo::end_film()
 {
     film_->finish();
-    show_notice(base::message("saved {} pictures to {}", film_->pictures(),
+    show_notice(base::message("saved {} pictures to {}", film_->picture_count(),
                               base::Verbatim{name_and_folder_text(film_->path())}));
     film_.reset();
 }
