@@ -19,31 +19,31 @@ base::Error Sound::enable(bool on)
         device_ = 0;
         return std::nullopt;
     }
-    SDL_AudioSpec wanted{};
-    wanted.freq     = views::LaneSound::sample_rate;
-    wanted.format   = AUDIO_F32SYS;
-    wanted.channels = views::LaneSound::channels;
-    wanted.samples  = 256; // 256 samples are a delay of 5 ms; a longer delay would hide uneven frame times
-    wanted.callback = fill;
-    wanted.userdata = this;
-    if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0) device_ = SDL_OpenAudioDevice(nullptr, 0, &wanted, nullptr, 0);
+    SDL_AudioSpec audio_format{};
+    audio_format.freq     = views::Clicks::rate;
+    audio_format.format   = AUDIO_F32SYS;
+    audio_format.channels = views::Clicks::channels;
+    audio_format.samples  = 256; // 256 samples are a delay of 5 ms; a longer delay would hide uneven frame times
+    audio_format.callback = fill_buffer;
+    audio_format.userdata = this;
+    if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0) device_ = SDL_OpenAudioDevice(nullptr, 0, &audio_format, nullptr, 0);
     if (device_ == 0) return fmt::format("no sound: {}", SDL_GetError());
     SDL_PauseAudioDevice(device_, 0);
     return std::nullopt;
 }
 
-void Sound::play(const telemetry::FrameSample& sample, timestep::Nanos after)
+void Sound::play(const telemetry::FrameSample& sample, timestep::Nanos delay)
 {
     if (device_ == 0) return;
     SDL_LockAudioDevice(device_);
-    clicks_.add_frame(sample, after);
+    clicks_.add_frame(sample, delay);
     SDL_UnlockAudioDevice(device_);
 }
 
-void Sound::fill(void* self, Uint8* bytes, int size)
+void Sound::fill_buffer(void* self, Uint8* bytes, int byte_count)
 {
     thread_local std::vector<float> samples;
-    samples.resize(static_cast<std::size_t>(size) / sizeof(float));
+    samples.resize(static_cast<std::size_t>(byte_count) / sizeof(float));
     static_cast<Sound*>(self)->clicks_.mix(samples);
     std::memcpy(bytes, samples.data(), samples.size() * sizeof(float));
 }

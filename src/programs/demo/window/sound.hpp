@@ -19,11 +19,11 @@ public:
 
     /// Opens the audio device if `on` is true, otherwise closes it.
     base::Error enable(bool on);
-    /// Plays the sounds of one frame, beginning `after` from now. Does nothing if the sound is off.
-    void play(const telemetry::FrameSample& sample, timestep::Nanos after);
+    /// Plays the sounds of one frame, beginning after `delay`. Does nothing if the sound is off.
+    void play(const telemetry::FrameSample& sample, timestep::Nanos delay);
 
 private:
-    static void fill(void* self, Uint8* bytes, int size);
+    static void fill_buffer(void* self, Uint8* bytes, int byte_count);
 
     SDL_AudioDeviceID device_ = 0;
     /// The sounds that are playing. The audio thread uses this object, too: other threads must lock the audio device

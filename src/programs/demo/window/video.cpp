@@ -19,34 +19,34 @@ namespace demo
 namespace
 {
 
-std::string variable(const char* name)
+std::string environment_variable(const char* name)
 {
     const char* const value = std::getenv(name);
     return value != nullptr ? value : "";
 }
 
 // Does not use the Wayland library, which would print an error if there is no server.
-bool wayland_answers()
+bool accepts_wayland_connections()
 {
-    const std::string name = variable("WAYLAND_DISPLAY"), folder = variable("XDG_RUNTIME_DIR");
+    const std::string name = environment_variable("WAYLAND_DISPLAY"), folder = environment_variable("XDG_RUNTIME_DIR");
     if (name.starts_with('/')) return base::accepts_connections(name);
     return !name.empty() && !folder.empty() && base::accepts_connections(folder + "/" + name);
 }
 
 // True if SDL was built with this kind of display.
-bool has_driver(std::string_view name)
+bool has_video_driver(std::string_view name)
 {
     for (int i = 0; i < SDL_GetNumVideoDrivers(); ++i)
         if (SDL_GetVideoDriver(i) == name) return true;
     return false;
 }
 
-base::ErrorCapture* capturing = nullptr; // the StderrCapture that exists now; null if there is none
+base::ErrorCapture* active_capture = nullptr; // the StderrCapture that exists now; null if there is none
 
-void end_in_one_line()
+void report_driver_exit()
 {
-    if (capturing == nullptr || !capturing->is_capturing()) return;
-    capturing->end();
+    if (active_capture == nullptr || !active_capture->is_capturing()) return;
+    active_capture->end();
     base::print_error("timestep_demo", fmt::format("no OpenGL: its driver ended the program; {}", opengl_remedy));
     std::_Exit(2);
 }
@@ -57,15 +57,15 @@ bool is_x11()
     return driver != nullptr && driver == std::string_view{"x11"};
 }
 
-// The libX11 function `name`. Returns null if the library or the function does not exist.
+// Returns the function `name` of libX11; null if the library or the function does not exist.
 template <class Function>
-Function of_x11(const char* name)
+Function x11_function(const char* name)
 {
     static void* const library = SDL_LoadObject("libX11.so.6");
     return library == nullptr ? nullptr : reinterpret_cast<Function>(SDL_LoadFunction(library, name));
 }
 
-std::function<void()>& saving()
+std::function<void()>& display_lost_handler()
 {
     static std::function<void()> save;
     return save;
@@ -73,20 +73,20 @@ std::function<void()>& saving()
 
 // Xlib would end the program if this function returned. _Exit does not wait for threads of the graphics driver, which
 // can be blocked by the lost connection.
-extern "C" int end_without_display(void*)
+extern "C" int save_and_exit_without_display(void*)
 {
-    const auto save  = std::exchange(saving(), nullptr);
-    std::string what = "the display went away";
+    const auto save     = std::exchange(display_lost_handler(), nullptr);
+    std::string message = "the display went away";
     try
     {
         if (save) save();
-        what += "; what there was to save is saved";
+        message += "; what there was to save is saved";
     }
     catch (const std::exception& failure)
     {
-        what += fmt::format("; {}", failure.what());
+        message += fmt::format("; {}", failure.what());
     }
-    base::print_error("timestep_demo", what);
+    base::print_error("timestep_demo", message);
     base::flush();
     std::_Exit(2);
 }
@@ -95,17 +95,17 @@ extern "C" int end_without_display(void*)
 
 StderrCapture::StderrCapture()
 {
-    static const bool registered = std::atexit(end_in_one_line) == 0;
-    if (registered) capturing = &said_.emplace();
+    static const bool registered = std::atexit(report_driver_exit) == 0;
+    if (registered) active_capture = &capture_.emplace();
 }
 
 StderrCapture::~StderrCapture()
 {
-    capturing = nullptr;
-    if (!said_) return;
-    said_->end();
+    active_capture = nullptr;
+    if (!capture_) return;
+    capture_->end();
     if (std::uncaught_exceptions() == 0)
-        static_cast<void>(base::File::standard(base::StandardStream::error).write(said_->text()));
+        static_cast<void>(base::File::standard(base::StandardStream::error).write(capture_->text()));
 }
 
 void fail_video(const char* what, const char* remedy)
@@ -116,36 +116,37 @@ void fail_video(const char* what, const char* remedy)
 bool start_display()
 {
     SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); // sizes in points, as on other systems, which ignore this hint
-    if ((has_driver("x11") || has_driver("wayland")) && SDL_getenv("SDL_VIDEODRIVER") == nullptr)
+    if ((has_video_driver("x11") || has_video_driver("wayland")) && SDL_getenv("SDL_VIDEODRIVER") == nullptr)
     {
-        const bool x11     = !variable("DISPLAY").empty();
-        const bool wayland = wayland_answers();
-        if (!x11 && !wayland)
+        const bool has_x11     = !environment_variable("DISPLAY").empty();
+        const bool has_wayland = accepts_wayland_connections();
+        if (!has_x11 && !has_wayland)
         {
             SDL_SetError("no DISPLAY is set, and no WAYLAND_DISPLAY that answers");
             return false;
         }
         // Lists the kinds of display (X11, Wayland) that accept connections. If both do, SDL tries x11 first, which is
         // its default.
-        const char* const one = x11 ? "x11" : "wayland";
-        SDL_SetHint(SDL_HINT_VIDEODRIVER, x11 && wayland ? "x11,wayland" : one);
+        const char* const only_driver = has_x11 ? "x11" : "wayland";
+        SDL_SetHint(SDL_HINT_VIDEODRIVER, has_x11 && has_wayland ? "x11,wayland" : only_driver);
     }
     return SDL_Init(SDL_INIT_VIDEO) == 0;
 }
 
 void start_offscreen()
 {
-    if (has_driver("offscreen")) SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
+    if (has_video_driver("offscreen")) SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
     if (SDL_Init(SDL_INIT_VIDEO) != 0) fail_video("no offscreen display", "use an SDL2 that has the offscreen driver");
 }
 
 void set_display_lost_handler(std::function<void()> save)
 {
-    using Handler = int (*)(void*);
-    using Set     = Handler (*)(Handler);
+    using Handler    = int (*)(void*);
+    using SetHandler = Handler (*)(Handler);
     if (!is_x11()) return;
-    saving() = std::move(save);
-    if (const auto set = of_x11<Set>("XSetIOErrorHandler")) set(end_without_display);
+    display_lost_handler() = std::move(save);
+    if (const auto set_handler = x11_function<SetHandler>("XSetIOErrorHandler"))
+        set_handler(save_and_exit_without_display);
 }
 
 // True if the root window has the property _NET_SUPPORTING_WM_CHECK, which a running window manager sets
@@ -156,24 +157,26 @@ bool has_window_manager()
     using Property =
         int (*)(void*, Atom, Atom, long, long, int, Atom, Atom*, int*, unsigned long*, unsigned long*, unsigned char**);
     if (!is_x11()) return true;
-    const auto open  = of_x11<void* (*)(const char*)>("XOpenDisplay");
-    const auto close = of_x11<int (*)(void*)>("XCloseDisplay");
-    const auto root  = of_x11<Atom (*)(void*)>("XDefaultRootWindow");
-    const auto atom  = of_x11<Atom (*)(void*, const char*, int)>("XInternAtom");
-    const auto get   = of_x11<Property>("XGetWindowProperty");
-    const auto free  = of_x11<int (*)(void*)>("XFree");
-    if (!open || !close || !root || !atom || !get || !free) return true;
-    void* const server = open(nullptr);
-    if (server == nullptr) return true;
-    Atom type           = 0;
-    int format          = 0;
-    unsigned long items = 0, left = 0;
-    unsigned char* value = nullptr;
-    const Atom check     = atom(server, "_NET_SUPPORTING_WM_CHECK", 1);
-    if (check != 0) get(server, root(server), check, 0, 1, 0, 0, &type, &format, &items, &left, &value);
-    if (value != nullptr) free(value);
-    close(server);
-    return items > 0;
+    const auto open_display  = x11_function<void* (*)(const char*)>("XOpenDisplay");
+    const auto close_display = x11_function<int (*)(void*)>("XCloseDisplay");
+    const auto root_window   = x11_function<Atom (*)(void*)>("XDefaultRootWindow");
+    const auto intern_atom   = x11_function<Atom (*)(void*, const char*, int)>("XInternAtom");
+    const auto get_property  = x11_function<Property>("XGetWindowProperty");
+    const auto free_property = x11_function<int (*)(void*)>("XFree");
+    if (!open_display || !close_display || !root_window || !intern_atom || !get_property || !free_property) return true;
+    void* const display = open_display(nullptr);
+    if (display == nullptr) return true;
+    Atom ignored_type        = 0;
+    int ignored_format       = 0;
+    unsigned long item_count = 0, ignored_rest = 0;
+    unsigned char* ignored_value = nullptr;
+    const Atom check_atom        = intern_atom(display, "_NET_SUPPORTING_WM_CHECK", 1);
+    if (check_atom != 0)
+        get_property(display, root_window(display), check_atom, 0, 1, 0, 0, &ignored_type, &ignored_format, &item_count,
+                     &ignored_rest, &ignored_value);
+    if (ignored_value != nullptr) free_property(ignored_value);
+    close_display(display);
+    return item_count > 0;
 }
 
 } // namespace demo

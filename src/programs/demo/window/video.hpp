@@ -42,7 +42,7 @@ public:
     ~StderrCapture();
 
 private:
-    std::optional<base::ErrorCapture> said_;
+    std::optional<base::ErrorCapture> capture_;
 };
 
 } // namespace demo
