@@ -19,18 +19,20 @@ namespace demo
 namespace
 {
 
-constexpr Nanos guided_time{10'000'000'000};
+constexpr Nanos guided_duration{10'000'000'000};
 constexpr Nanos guided_delay{90'000'000};
 
 void print_guided_row(const lab::Lane& lane, std::string_view loop)
 {
-    const lab::Totals& t      = lane.totals();
-    const sim::Events& e      = lane.world().events();
-    const double in           = timestep::to_seconds(t.given);
-    const std::string blew_up = e.blown_up > 0 ? fmt::format("at {:.2f} s", e.blown_up_at) : "no";
+    const lab::Totals& totals      = lane.totals();
+    const sim::Events& events      = lane.world().events();
+    const double wall_s            = timestep::to_seconds(totals.in);
+    const std::string blow_up_text = events.blown_up > 0 ? fmt::format("at {:.2f} s", events.blown_up_at) : "no";
     base::print("{:<14} {:>7.1f} {:>12.2f} {:>8.3f}x {:>9.2f} s {:>10} {:>12}\n", loop,
-                static_cast<double>(t.frames) / in, static_cast<double>(t.steps) / static_cast<double>(t.frames),
-                timestep::to_seconds(t.stepped) / in, timestep::to_seconds(t.dropped), e.tunnelled, blew_up);
+                static_cast<double>(totals.frames) / wall_s,
+                static_cast<double>(totals.steps) / static_cast<double>(totals.frames),
+                timestep::to_seconds(totals.stepped) / wall_s, timestep::to_seconds(totals.dropped), events.tunnelled,
+                blow_up_text);
 }
 
 // Runs the five best-known loops for 10 virtual seconds each, with 90 ms of lag if the options have none. Saves one
@@ -41,30 +43,30 @@ void run_guided(const Options& options)
     std::filesystem::create_directories(options.guided, error);
     if (error) throw base::BadInput{"{}: cannot be made; {}", options.guided, error.message()};
 
-    Options each       = options;
-    each.headless      = true;
-    each.virtual_clock = true;
-    if (each.settings.machine.lag.delay == Nanos::zero()) each.settings.machine.lag.delay = guided_delay;
+    Options run_options       = options;
+    run_options.headless      = true;
+    run_options.virtual_clock = true;
+    if (run_options.settings.machine.lag.delay == Nanos::zero()) run_options.settings.machine.lag.delay = guided_delay;
     base::print("One slow PC: every frame takes {:g} ms longer, for {} s.\n\n",
-                timestep::to_millis(each.settings.machine.lag.delay), guided_time.count() / 1'000'000'000);
+                timestep::to_millis(run_options.settings.machine.lag.delay), guided_duration.count() / 1'000'000'000);
     base::print("{:<14} {:>7} {:>12} {:>9} {:>11} {:>10} {:>12}\n", "loop", "fps", "steps/frame", "speed", "dropped",
                 "tunnelled", "blew up");
     for (const timestep::Preset& preset : timestep::all_presets)
     {
         if (preset.group != timestep::Group::literature) continue;
         const std::string_view loop = preset.name;
-        each.settings.loop.choose(id_of(preset));
-        each.screenshot = fmt::format("{}/{}.png", options.guided, loop);
-        Demo run{each};
-        each.settings_damage.clear(); // only the first of the five runs may rename a damaged settings file
-        run.run_for(guided_time);
-        print_guided_row(run.lane(), loop);
+        run_options.settings.loop.choose(id_of(preset));
+        run_options.screenshot = fmt::format("{}/{}.png", options.guided, loop);
+        Demo guided_demo{run_options};
+        run_options.settings_damage.clear(); // only the first of the five runs may rename a damaged settings file
+        guided_demo.run_for(guided_duration);
+        print_guided_row(guided_demo.lane(), loop);
     }
     base::print("\nPictures: {}\n",
                 base::utf8_of(std::filesystem::absolute(base::path_of(options.guided)).lexically_normal()));
 }
 
-int run(int argc, const char* const* argv)
+int run_program(int argc, const char* const* argv)
 {
     try
     {
@@ -91,7 +93,7 @@ int main(int argc, char** argv)
 {
     const base::Arguments arguments = base::start_console(argc, argv);
     base::clean_up_when_stopped();
-    const int code = demo::run(arguments.count, arguments.words);
-    if (base::stopped_by_broken_pipe()) base::end_as_stopped(); // run() has already saved all open files
+    const int code = demo::run_program(arguments.count, arguments.words);
+    if (base::stopped_by_broken_pipe()) base::end_as_stopped(); // run_program() has already saved all open files
     return code;
 }

@@ -63,29 +63,29 @@ std::string state_text(const lab::Lab& lab, std::string_view notice)
     return text;
 }
 
-std::unique_ptr<Demo> running;
-std::string copied; // text of SDL's clipboard after the last frame
+std::unique_ptr<Demo> running_demo;
+std::string last_copied_text; // text of SDL's clipboard after the last frame
 
 // SDL has no clipboard in a browser: the page gets each text that the user copies.
-void pass_copied_text()
+void pass_copied_text_to_page()
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
-    if (text && copied != text.get())
+    if (text && last_copied_text != text.get())
     {
-        copied = text.get();
-        tell_page_of_copy(copied.c_str());
+        last_copied_text = text.get();
+        tell_page_of_copy(last_copied_text.c_str());
     }
 }
 
 // The page calls this function before it shows a picture, at most once for each refresh of the display.
-void frame_of_page()
+void run_page_frame()
 {
     int code = 0;
     try
     {
-        if (running->run_frame())
+        if (running_demo->run_frame())
         {
-            pass_copied_text();
+            pass_copied_text_to_page();
             return;
         }
     }
@@ -94,14 +94,14 @@ void frame_of_page()
         base::print_error("timestep_demo", e.what());
         code = 2;
     }
-    running.reset();
+    running_demo.reset();
     base::flush();
     emscripten_force_exit(code);
 }
 
 // JavaScript copies the string before the next call. It is never destroyed: the page may call after the program has
 // ended.
-const char* returned(std::string text)
+const char* stored_string(std::string text)
 {
     static std::string& kept = *new std::string;
     kept                     = std::move(text);
@@ -113,8 +113,8 @@ const char* returned(std::string text)
 void run_until_closed(const Options& options)
 {
     SDL_SetHint(SDL_HINT_EMSCRIPTEN_KEYBOARD_ELEMENT, "#canvas"); // keys elsewhere on the page are not the program's
-    running = std::make_unique<Demo>(options);
-    emscripten_set_main_loop(frame_of_page, 0, false);
+    running_demo = std::make_unique<Demo>(options);
+    emscripten_set_main_loop(run_page_frame, 0, false);
 }
 
 bool may_play_sounds() { return page_was_used() != 0; }
@@ -127,36 +127,37 @@ extern "C"
     EMSCRIPTEN_KEEPALIVE const char* timestep_set_up_line()
     {
         using namespace demo;
-        return returned(running ? lab::set_up_text(running->lab().set_up()) : "");
+        return stored_string(running_demo ? lab::set_up_text(running_demo->lab().set_up()) : "");
     }
 
     EMSCRIPTEN_KEEPALIVE const char* timestep_open_set_up(const char* line)
     {
         using namespace demo;
-        return returned(running ? running->lab().apply_set_up(line).value_or("") : "the program has ended");
+        return stored_string(running_demo ? running_demo->lab().apply_set_up(line).value_or("")
+                                          : "the program has ended");
     }
 
     EMSCRIPTEN_KEEPALIVE void timestep_open(const char* path)
     {
-        if (demo::running) demo::running->open(path);
+        if (demo::running_demo) demo::running_demo->open(path);
     }
 
     EMSCRIPTEN_KEEPALIVE void timestep_paste(const char* text)
     {
-        if (!demo::running) return;
-        demo::copied = text;
+        if (!demo::running_demo) return;
+        demo::last_copied_text = text;
         SDL_SetClipboardText(text);
     }
 
     EMSCRIPTEN_KEEPALIVE const char* timestep_text()
     {
         using namespace demo;
-        return returned(running ? state_text(running->lab(), running->notice()) : "");
+        return stored_string(running_demo ? state_text(running_demo->lab(), running_demo->notice()) : "");
     }
 
     EMSCRIPTEN_KEEPALIVE const char* timestep_widgets()
     {
         using namespace demo;
-        return returned(running ? widgets_text(running->widgets(), running->frame_number()) : "");
+        return stored_string(running_demo ? widgets_text(running_demo->widgets(), running_demo->frame_number()) : "");
     }
 }
