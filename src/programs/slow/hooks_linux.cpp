@@ -105,7 +105,7 @@ Word hook(Word a, Word b, Word c, Word d, Word e)
     {
         constexpr int window = sim::presenting_calls[call].window;
         const Word handle    = window == 0 ? a : b;
-        const Presenting presenting{call, window < 0 ? 0 : handle};
+        const PresentCallScope presenting{call, window < 0 ? 0 : handle};
         return real(a, b, c, d, e);
     }
 }
@@ -144,7 +144,7 @@ Word call_hook(Word a, Word b, Word c, Word d, Word e)
 
 // The dynamic linker finds this function before the library's, because the shim is loaded before that library.
 #define TIMESTEP_HOOK(name)                                                                                            \
-    TIMESTEP_SHOWN slow::Word name(slow::Word a, slow::Word b, slow::Word c, slow::Word d, slow::Word e);              \
+    TIMESTEP_EXPORTED slow::Word name(slow::Word a, slow::Word b, slow::Word c, slow::Word d, slow::Word e);           \
     slow::Word name(slow::Word a, slow::Word b, slow::Word c, slow::Word d, slow::Word e)                              \
     {                                                                                                                  \
         return slow::call_hook<slow::hooked(#name)>(a, b, c, d, e);                                                    \
@@ -167,14 +167,14 @@ TIMESTEP_HOOK(glXGetProcAddressARB)
 TIMESTEP_HOOK(eglGetProcAddress)
 
 #ifdef __clang__ // clang turns such a call into a jump in optimised builds, and the shim is always optimised
-#define TIMESTEP_JUMPS
+#define TIMESTEP_TAIL_CALLS
 #else
-#define TIMESTEP_JUMPS __attribute__((optimize("O2")))
+#define TIMESTEP_TAIL_CALLS __attribute__((optimize("O2")))
 #endif
 
 // If `handle` is a library, returns a hook instead of a hooked function. With other handles, the code jumps to the C
 // library's dlsym instead of calling it: for RTLD_NEXT, the result of dlsym depends on the address to which it returns.
-TIMESTEP_SHOWN TIMESTEP_JUMPS void* dlsym(void* handle, const char* name) noexcept
+TIMESTEP_EXPORTED TIMESTEP_TAIL_CALLS void* dlsym(void* handle, const char* name) noexcept
 {
     const std::size_t call = handle == RTLD_NEXT ? slow::originals.size() : slow::hooked(name);
     if (call == slow::originals.size()) return slow::system_dlsym()(handle, name);

@@ -9,25 +9,26 @@ namespace slow
 {
 
 /// Marks a function that the dynamic linker finds. All other functions of this library are hidden.
-#define TIMESTEP_SHOWN extern "C" __attribute__((visibility("default")))
+#define TIMESTEP_EXPORTED extern "C" __attribute__((visibility("default")))
 
-/// Exists during one presenting call (a call that shows a picture) of a thread, up to the end of the lag. Presenting
-/// calls inside this call get no lag of their own; for example, SDL_RenderPresent calls SDL_GL_SwapWindow.
-class Presenting
+/// Exists during one presenting call (a call that shows a picture) of a thread, up to the end of the lag.
+/// PresentCallScope calls inside this call get no lag of their own; for example, SDL_RenderPresent calls
+/// SDL_GL_SwapWindow.
+class PresentCallScope
 {
 public:
-    Presenting(std::size_t call, std::uint64_t window);
-    Presenting(const Presenting&)     = delete;
-    void operator=(const Presenting&) = delete;
+    PresentCallScope(std::size_t call, std::uint64_t window);
+    PresentCallScope(const PresentCallScope&) = delete;
+    void operator=(const PresentCallScope&)   = delete;
     /// Delays this thread by the lag if no other presenting call contains this one.
-    ~Presenting();
+    ~PresentCallScope();
 
 private:
     std::size_t call_;
     std::uint64_t window_;
     // True if no other presenting call of this thread contains this call, it presents a new picture, and this process
     // is slowed down.
-    bool counts_;
+    bool gets_lag_;
 };
 
 } // namespace slow

@@ -77,18 +77,18 @@ bool is_slowed()
 
 } // namespace
 
-Presenting::Presenting(std::size_t call, std::uint64_t window)
+PresentCallScope::PresentCallScope(std::size_t call, std::uint64_t window)
     : call_{call}
     , window_{window}
-    , counts_{depth == 0 && is_slowed() && !this_process().is_same_picture(call, window)}
+    , gets_lag_{depth == 0 && is_slowed() && !this_process().is_part_of_last_frame(call, window)}
 {
     ++depth;
 }
 
-Presenting::~Presenting()
+PresentCallScope::~PresentCallScope()
 {
     const int error = errno;
-    if (counts_) this_process().finish_frame(call_, window_);
+    if (gets_lag_) this_process().add_lag_and_record(call_, window_);
     --depth;
     errno = error;
 }

@@ -59,7 +59,7 @@ bool SlowedProcess::count_picture(Window& window)
         { return other.weight > window.weight || (other.weight == window.weight && other.number < window.number); });
 }
 
-bool SlowedProcess::is_same_picture(std::size_t call, std::uint64_t window)
+bool SlowedProcess::is_part_of_last_frame(std::size_t call, std::uint64_t window)
 {
     if (!sim::presenting_calls[call].parts) return false;
     const std::scoped_lock lock{windows_mutex_};
@@ -103,7 +103,7 @@ void SlowedProcess::spend_lag(Nanos begun, Nanos recorded)
     pc_->begin_frame(settings_);
 }
 
-void SlowedProcess::finish_frame(std::size_t call, std::uint64_t key)
+void SlowedProcess::add_lag_and_record(std::size_t call, std::uint64_t key)
 {
     const Nanos presented = clock_.now();
     Nanos begun{};

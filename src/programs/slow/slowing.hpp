@@ -24,9 +24,9 @@ public:
 
     /// True for another part of the window's last picture: a call such as SDL_UpdateRect, less than 1 ms after the last
     /// call.
-    bool is_same_picture(std::size_t call, std::uint64_t window);
+    bool is_part_of_last_frame(std::size_t call, std::uint64_t window);
     /// After a presenting call: delays this thread by the lag, and writes the times of the frame into the page.
-    void finish_frame(std::size_t call, std::uint64_t window);
+    void add_lag_and_record(std::size_t call, std::uint64_t window);
 
 private:
     struct Window

@@ -157,8 +157,8 @@ Result queue_present(void* queue, const PresentInfo* info)
 {
     const Next* const next = find(queue);
     if (next == nullptr || next->present == nullptr) return initialization_failed;
-    const Presenting presenting{sim::presenting_call("vkQueuePresentKHR"),
-                                info->swapchains == 0 ? 0 : *info->swapchain};
+    const PresentCallScope presenting{sim::presenting_call("vkQueuePresentKHR"),
+                                      info->swapchains == 0 ? 0 : *info->swapchain};
     return next->present(queue, info);
 }
 
@@ -188,7 +188,7 @@ AnyProc get_instance_proc(void* instance, const char* name)
 
 } // namespace slow::vulkan
 
-TIMESTEP_SHOWN slow::vulkan::Result vkNegotiateLoaderLayerInterfaceVersion(slow::vulkan::Negotiation* negotiation);
+TIMESTEP_EXPORTED slow::vulkan::Result vkNegotiateLoaderLayerInterfaceVersion(slow::vulkan::Negotiation* negotiation);
 slow::vulkan::Result vkNegotiateLoaderLayerInterfaceVersion(slow::vulkan::Negotiation* negotiation)
 {
     constexpr std::uint32_t version = 2;

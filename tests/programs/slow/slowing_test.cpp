@@ -33,7 +33,7 @@ struct Slowed
     std::vector<sim::GameFrame> present(int pictures, std::size_t call = swap_window, std::uint64_t window = 1)
     {
         for (int i = 0; i < pictures; ++i)
-            if (!process.is_same_picture(call, window)) process.finish_frame(call, window);
+            if (!process.is_part_of_last_frame(call, window)) process.add_lag_and_record(call, window);
         return game.take_frames();
     }
 
@@ -137,7 +137,7 @@ TEST_CASE("a hitch makes one frame longer, also while lag is off")
 TEST_CASE("frames that find no room in the page are counted")
 {
     Slowed slowed{{}};
-    for (std::size_t i = 0; i < sim::page_records + 8; ++i) slowed.process.finish_frame(swap_window, 1);
+    for (std::size_t i = 0; i < sim::page_records + 8; ++i) slowed.process.add_lag_and_record(swap_window, 1);
     CHECK(slowed.game.lost() == 7);
     CHECK(slowed.game.take_frames().size() == sim::page_records);
 }
