@@ -20,25 +20,25 @@ namespace
 {
 
 // Shared memory with the settings; set before main() and never changed; null in a program that is not slowed down.
-sim::GamePage* page = nullptr;
-std::atomic<SlowedProcess*> slowed{nullptr};
-alignas(SlowedProcess)
-    std::byte memory[sizeof(SlowedProcess)]; // NOLINT: never destroyed; threads may present until the process ends
+sim::GamePage* game_page = nullptr;
+std::atomic<SlowedProcess*> slowed_process{nullptr};
+// Never destroyed: threads may present until the process ends.
+alignas(SlowedProcess) std::byte process_storage[sizeof(SlowedProcess)]; // NOLINT
 std::atomic<bool> owner_ended{false};
-std::atomic<std::uint32_t> pictures{0};
-pthread_mutex_t starting = PTHREAD_MUTEX_INITIALIZER;
-thread_local int depth   = 0;
+std::atomic<std::uint32_t> present_call_count{0};
+pthread_mutex_t creation_mutex      = PTHREAD_MUTEX_INITIALIZER;
+thread_local int present_call_depth = 0;
 
-// In the child process, where only one thread exists. It has its own process number and counts its own pictures, so its
-// next presenting call makes a new SlowedProcess.
-void begin_again()
+// Runs in the child process, where only one thread exists. The child has its own process number and counts its own
+// frames, so its next presenting call makes a new SlowedProcess.
+void reset_in_forked_child()
 {
-    slowed   = nullptr;
-    starting = PTHREAD_MUTEX_INITIALIZER;
+    slowed_process = nullptr;
+    creation_mutex = PTHREAD_MUTEX_INITIALIZER;
 }
 
 // On any error the program runs without lag.
-__attribute__((constructor)) void attach()
+__attribute__((constructor)) void open_game_page()
 {
     const char* const path = std::getenv("TIMESTEP_SLOW_PAGE");
     const int file         = path == nullptr ? -1 : open(path, O_RDWR | O_CLOEXEC);
@@ -51,27 +51,28 @@ __attribute__((constructor)) void attach()
         mapped = mmap(nullptr, static_cast<std::size_t>(status.st_size), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
     close(file);
     if (mapped == MAP_FAILED) return;
-    page = sim::page_in({static_cast<std::byte*>(mapped), static_cast<std::size_t>(status.st_size)});
-    if (page == nullptr) return;
-    ++page->loaded;
-    pthread_atfork(nullptr, nullptr, begin_again);
+    game_page = sim::page_in({static_cast<std::byte*>(mapped), static_cast<std::size_t>(status.st_size)});
+    if (game_page == nullptr) return;
+    ++game_page->loaded;
+    pthread_atfork(nullptr, nullptr, reset_in_forked_child);
 }
 
 SlowedProcess& this_process()
 {
-    if (SlowedProcess* const made = slowed.load(std::memory_order_acquire)) return *made;
-    pthread_mutex_lock(&starting);
-    if (slowed == nullptr)
-        slowed = new (static_cast<void*>(memory)) SlowedProcess{*page, getpid(), program_invocation_short_name};
-    pthread_mutex_unlock(&starting);
-    return *slowed;
+    if (SlowedProcess* const existing = slowed_process.load(std::memory_order_acquire)) return *existing;
+    pthread_mutex_lock(&creation_mutex);
+    if (slowed_process == nullptr)
+        slowed_process = new (static_cast<void*>(process_storage))
+            SlowedProcess{*game_page, getpid(), program_invocation_short_name};
+    pthread_mutex_unlock(&creation_mutex);
+    return *slowed_process;
 }
 
-// Checks at every 64th picture whether the program that made the page still runs.
+// Checks at every 64th present call whether the program that made the page still runs.
 bool is_slowed()
 {
-    if (page == nullptr || owner_ended) return false;
-    if (++pictures % 64 == 0 && kill(page->owner, 0) != 0 && errno == ESRCH) owner_ended = true;
+    if (game_page == nullptr || owner_ended) return false;
+    if (++present_call_count % 64 == 0 && kill(game_page->owner, 0) != 0 && errno == ESRCH) owner_ended = true;
     return !owner_ended;
 }
 
@@ -80,16 +81,16 @@ bool is_slowed()
 PresentCallScope::PresentCallScope(std::size_t call, std::uint64_t window)
     : call_{call}
     , window_{window}
-    , gets_lag_{depth == 0 && is_slowed() && !this_process().is_part_of_last_frame(call, window)}
+    , gets_lag_{present_call_depth == 0 && is_slowed() && !this_process().is_part_of_last_frame(call, window)}
 {
-    ++depth;
+    ++present_call_depth;
 }
 
 PresentCallScope::~PresentCallScope()
 {
     const int error = errno;
     if (gets_lag_) this_process().add_lag_and_record(call_, window_);
-    --depth;
+    --present_call_depth;
     errno = error;
 }
 

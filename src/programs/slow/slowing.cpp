@@ -11,11 +11,11 @@ namespace slow
 namespace
 {
 
-// After this number of pictures, the weights of all windows are halved. A window's weight counts its recent pictures.
-constexpr int forgetting = 64;
-constexpr Nanos same_picture{1'000'000};
+// After this number of frames, the weights of all windows are halved. A window's weight counts its recent frames.
+constexpr int weight_halving_interval = 64;
+constexpr Nanos max_delay_of_part{1'000'000};
 
-// The index of the new entry in the page; the last entry if all are taken.
+// Returns the index of the new entry in the page, or of the last entry if all entries are taken.
 std::uint32_t register_process(sim::GamePage& page, std::int32_t process, const char* name)
 {
     std::uint32_t i = 0;
@@ -29,29 +29,30 @@ std::uint32_t register_process(sim::GamePage& page, std::int32_t process, const 
 
 SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t process, const char* name)
     : page_{page}
-    , process_{register_process(page, process, name)}
+    , process_index_{register_process(page, process, name)}
 {
 }
 
 // A new window takes a free entry, or that of the window that has presented least recently.
 SlowedProcess::Window* SlowedProcess::find_or_add(std::uint64_t key)
 {
-    Window* oldest    = &windows_.front();
-    std::uint32_t all = 0;
+    Window* oldest            = &windows_.front();
+    std::uint32_t last_number = 0;
     for (Window& window : windows_)
     {
         if (window.number != 0 && window.key == key) return &window;
         if (window.end < oldest->end) oldest = &window;
-        all = std::max(all, window.number);
+        last_number = std::max(last_number, window.number);
     }
-    *oldest = {.key = key, .number = all + 1};
+    *oldest = {.key = key, .number = last_number + 1};
     return oldest;
 }
 
-// No other window has presented more of the last pictures. Of several such windows, the oldest is the game.
-bool SlowedProcess::count_picture(Window& window)
+// Counts a frame of the window. Returns true if no other window has presented more of the last frames. Of several such
+// windows, the oldest is the game.
+bool SlowedProcess::count_frame_and_is_busiest(Window& window)
 {
-    if (++pictures_ % forgetting == 0)
+    if (++frame_count_ % weight_halving_interval == 0)
         for (Window& other : windows_) other.weight /= 2;
     ++window.weight;
     return std::ranges::none_of(
@@ -64,7 +65,7 @@ bool SlowedProcess::is_part_of_last_frame(std::size_t call, std::uint64_t window
     if (!sim::presenting_calls[call].parts) return false;
     const std::scoped_lock lock{windows_mutex_};
     const auto found = std::ranges::find(windows_, window, &Window::key);
-    return found != windows_.end() && found->number != 0 && clock_.now() - found->end < same_picture;
+    return found != windows_.end() && found->number != 0 && clock_.now() - found->end < max_delay_of_part;
 }
 
 // Tries again if the settings change while they are read.
@@ -74,28 +75,28 @@ void SlowedProcess::read_settings()
     {
         if (version % 2 != 0) continue;
         std::atomic_thread_fence(std::memory_order_seq_cst);
-        const sim::PageSettings plain = page_.settings;
+        const sim::PageSettings copied_settings = page_.settings;
         std::atomic_thread_fence(std::memory_order_seq_cst);
         if (page_.settings_version != version) continue;
-        settings_         = sim::machine_settings(plain, sim::page_frames(page_));
+        settings_         = sim::machine_settings(copied_settings, sim::page_frames(page_));
         settings_version_ = version;
     }
 }
 
-// -1 without a recording, after its end, and while lag is off.
+// The next frame time of the recording. -1 without a recording, after its end, and while lag is off.
 Nanos SlowedProcess::next_recorded_frame()
 {
     if (page_.recording == sim::PageRecording::none || page_.recorded == 0 || !settings_.lag.on) return Nanos{-1};
-    if (recorded_ >= page_.recorded && page_.recording == sim::PageRecording::stop) return Nanos{-1};
-    return Nanos{sim::page_frames(page_)[recorded_++ % page_.recorded]};
+    if (next_recorded_index_ >= page_.recorded && page_.recording == sim::PageRecording::stop) return Nanos{-1};
+    return Nanos{sim::page_frames(page_)[next_recorded_index_++ % page_.recorded]};
 }
 
-// A frame that began at `begun` takes at least the time `recorded`, if a recording is replayed.
-void SlowedProcess::spend_lag(Nanos begun, Nanos recorded)
+// A frame that began at `start` takes at least the time `recorded`, if a recording is replayed.
+void SlowedProcess::spend_lag(Nanos start, Nanos recorded)
 {
     if (const std::int64_t hitch = page_.hitch.exchange(0); hitch > 0) pc_->hitch(Nanos{hitch});
     pc_->end_frame(settings_, true);
-    const Nanos end = begun + recorded;
+    const Nanos end = start + recorded;
     if (recorded > Nanos::zero() && settings_.lag.burn)
         clock_.burn_until(end);
     else if (recorded > Nanos::zero())
@@ -106,28 +107,28 @@ void SlowedProcess::spend_lag(Nanos begun, Nanos recorded)
 void SlowedProcess::add_lag_and_record(std::size_t call, std::uint64_t key)
 {
     const Nanos presented = clock_.now();
-    Nanos begun{};
+    Nanos start{};
     std::uint32_t number = 0;
-    bool slowed          = false;
+    bool is_slowed       = false;
     {
         const std::scoped_lock lock{windows_mutex_};
         Window* const window = find_or_add(key);
-        begun                = window->end;
+        start                = window->end;
         number               = window->number;
-        slowed               = count_picture(*window);
+        is_slowed            = count_frame_and_is_busiest(*window);
     }
     Nanos recorded{-1};
-    const bool first = begun == Nanos::zero(); // the first picture only starts the clock of the PC; it ends no frame
-    if (slowed)
+    const bool is_first = start == Nanos::zero(); // the first picture only starts the clock of the PC; it ends no frame
+    if (is_slowed)
     {
         const std::scoped_lock lock{pc_mutex_};
         read_settings();
         if (!pc_)
             pc_.emplace(clock_, page_.seed);
-        else if (!first)
+        else if (!is_first)
         {
             recorded = next_recorded_frame();
-            spend_lag(begun, recorded);
+            spend_lag(start, recorded);
         }
     }
     const Nanos end = clock_.now();
@@ -135,29 +136,29 @@ void SlowedProcess::add_lag_and_record(std::size_t call, std::uint64_t key)
         const std::scoped_lock lock{windows_mutex_};
         find_or_add(key)->end = end;
     }
-    if (!first) write({number, call, begun, presented, end, recorded, slowed});
+    if (!is_first) write_record({number, call, start, presented, end, recorded, is_slowed});
 }
 
-void SlowedProcess::write(const Frame& frame)
+void SlowedProcess::write_record(const Frame& frame)
 {
-    std::uint64_t at = page_.written;
+    std::uint64_t index = page_.written;
     do {
-        if (at - page_.read >= sim::page_records)
+        if (index - page_.read >= sim::page_records)
         {
             ++page_.lost;
             return;
         }
-    } while (!page_.written.compare_exchange_weak(at, at + 1));
-    sim::PageRecord& record = page_.records[at % sim::page_records];
+    } while (!page_.written.compare_exchange_weak(index, index + 1));
+    sim::PageRecord& record = page_.records[index % sim::page_records];
     record.end              = frame.end.count();
-    record.frame            = (frame.end - frame.begun).count();
+    record.frame            = (frame.end - frame.start).count();
     record.added            = (frame.end - frame.presented).count();
     record.recorded         = frame.recorded.count();
-    record.process          = process_;
+    record.process          = process_index_;
     record.window           = frame.window;
     record.call             = static_cast<std::uint32_t>(frame.call);
     record.slowed           = frame.slowed ? 1 : 0;
-    record.number.store(at + 1, std::memory_order_release);
+    record.number.store(index + 1, std::memory_order_release);
 }
 
 } // namespace slow

@@ -33,36 +33,36 @@ private:
     {
         std::uint64_t key    = 0;
         std::uint32_t number = 0; // number of the window, counted from 1; 0 if this entry of the list is free
-        int weight           = 0; // number of recent pictures of this window
+        int weight           = 0; // number of recent frames of this window
         Nanos end{};              // time at which the window's last presenting call returned
     };
     struct Frame
     {
         std::uint32_t window = 0; // number of the window that presented the frame
         std::size_t call     = 0;
-        Nanos begun{}, presented{}, end{}; // start of the frame; end of the presenting call; end of the lag
+        Nanos start{}, presented{}, end{}; // start of the frame; end of the presenting call; end of the lag
         Nanos recorded{-1};
         bool slowed = false;
     };
 
     Window* find_or_add(std::uint64_t key);
-    bool count_picture(Window& window);
+    bool count_frame_and_is_busiest(Window& window);
     void read_settings();
     Nanos next_recorded_frame();
-    void spend_lag(Nanos begun, Nanos recorded);
-    void write(const Frame& frame);
+    void spend_lag(Nanos start, Nanos recorded);
+    void write_record(const Frame& frame);
 
     sim::GamePage& page_;
-    std::uint32_t process_;
+    std::uint32_t process_index_;
     sim::WallClock clock_;
     std::mutex windows_mutex_; // protects windows_; never locked while the lag is spent
     std::array<Window, 32> windows_{};
-    int pictures_ = 0;
+    int frame_count_ = 0;
     std::mutex pc_mutex_; // protects pc_ and all members after it
     std::optional<sim::LivePc> pc_;
     sim::MachineSettings settings_{};
-    std::uint32_t settings_version_ = 0;
-    std::uint64_t recorded_         = 0; // index of the next frame in the replayed recording
+    std::uint32_t settings_version_    = 0;
+    std::uint64_t next_recorded_index_ = 0; // index of the next frame in the replayed recording
 };
 
 } // namespace slow
