@@ -22,117 +22,121 @@ namespace
 #if !defined(__x86_64__) && !defined(__aarch64__)
 #error "the shim is written for x86-64 and AArch64"
 #endif
-using Word     = std::uintptr_t;
-using Function = Word (*)(Word, Word, Word, Word, Word);
-using Symbol   = void* (*)(void*, const char*) noexcept;
+using Argument       = std::uintptr_t;
+using HookedFunction = Argument (*)(Argument, Argument, Argument, Argument, Argument);
+using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 
-constexpr std::array lookups{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
-constexpr std::size_t calls = sim::presenting_calls.size();
+constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
+constexpr std::size_t present_call_count = sim::presenting_calls.size();
 // Originals that can be stored for each hook, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 is the one that
 // the program is linked with, the others are looked up.
-constexpr std::size_t entries = 4;
+constexpr std::size_t originals_per_hook = 4;
+constexpr std::size_t hook_count         = present_call_count + lookup_functions.size();
 
-std::array<std::array<std::atomic<void*>, entries>, calls + lookups.size()> originals{};
+std::array<std::array<std::atomic<void*>, originals_per_hook>, hook_count> originals{};
 
-constexpr const char* name_of(std::size_t call)
+constexpr const char* hooked_name(std::size_t call)
 {
-    return call < calls ? sim::presenting_calls[call].name : lookups[call - calls];
+    return call < present_call_count ? sim::presenting_calls[call].name : lookup_functions[call - present_call_count];
 }
 
-// originals.size() if no function of this name is hooked.
-constexpr std::size_t hooked(const char* name)
+// The number of the hook for this function; originals.size() if no function of this name is hooked.
+constexpr std::size_t hook_index(const char* name)
 {
     std::size_t i = 0;
-    while (i < originals.size() && std::string_view{name} != name_of(i)) ++i;
+    while (i < originals.size() && std::string_view{name} != hooked_name(i)) ++i;
     return i;
 }
 
 // The C library's dlsym, by its symbol version: glibc 2.34 moved it into libc; before that, the first glibc of each
 // processor.
-Symbol system_dlsym()
+DlsymFunction system_dlsym()
 {
-    static std::atomic<void*> found{nullptr};
-    if (found == nullptr)
+    static std::atomic<void*> dlsym_address{nullptr};
+    if (dlsym_address == nullptr)
         for (const char* const version : {"GLIBC_2.34", "GLIBC_2.2.5", "GLIBC_2.17"})
-            if (void* const symbol = dlvsym(RTLD_NEXT, "dlsym", version)) found = symbol;
-    return reinterpret_cast<Symbol>(found.load()); // NOLINT: dlvsym returns functions as void*
+            if (void* const symbol = dlvsym(RTLD_NEXT, "dlsym", version)) dlsym_address = symbol;
+    return reinterpret_cast<DlsymFunction>(dlsym_address.load()); // NOLINT: dlvsym returns functions as void*
 }
 
-bool is_of_shim(void* function)
+bool is_in_shim(void* function)
 {
-    static const char own = 0;
+    static const char symbol_of_shim = 0;
     Dl_info shim{}, other{};
-    return dladdr(&own, &shim) != 0 && dladdr(function, &other) != 0 && shim.dli_fbase == other.dli_fbase;
+    return dladdr(&symbol_of_shim, &shim) != 0 && dladdr(function, &other) != 0 && shim.dli_fbase == other.dli_fbase;
 }
 
 // A callback of dl_iterate_phdr: the only way to find a function of a library that was loaded with RTLD_LOCAL.
-int search_library(dl_phdr_info* library, std::size_t, void* search)
+int search_library(dl_phdr_info* library, std::size_t, void* search_data)
 {
-    auto& [name, found]  = *static_cast<std::pair<const char*, void*>*>(search);
+    auto& [name, found]  = *static_cast<std::pair<const char*, void*>*>(search_data);
     void* const handle   = dlopen(library->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
     void* const function = handle == nullptr ? nullptr : system_dlsym()(handle, name);
     if (handle != nullptr) dlclose(handle);
-    if (function == nullptr || is_of_shim(function)) return 0;
+    if (function == nullptr || is_in_shim(function)) return 0;
     found = function;
     return 1;
 }
 
 // Entry `entry` of the originals that hook number `call` replaces; null if there is none.
-void* original(std::size_t call, std::size_t entry)
+void* find_original(std::size_t call, std::size_t entry)
 {
     if (entry > 0 || originals[call][0] != nullptr) return originals[call][entry];
-    std::pair<const char*, void*> search{name_of(call), system_dlsym()(RTLD_NEXT, name_of(call))};
+    std::pair<const char*, void*> search{hooked_name(call), system_dlsym()(RTLD_NEXT, hooked_name(call))};
     if (search.second == nullptr) dl_iterate_phdr(search_library, &search);
     originals[call][0] = search.second;
     return search.second;
 }
 
-void* hook_of(std::size_t call, void* function);
+void* hook_replacing(std::size_t call, void* function);
 
 template <std::size_t call, std::size_t entry>
-Word hook(Word a, Word b, Word c, Word d, Word e)
+Argument hook(Argument a, Argument b, Argument c, Argument d, Argument e)
 {
-    void* const function = original(call, entry);
+    void* const function = find_original(call, entry);
     if (function == nullptr) return 0;
-    const auto real = reinterpret_cast<Function>(function); // NOLINT: dlsym returns functions as void*
-    if constexpr (call >= calls)
+    const auto real = reinterpret_cast<HookedFunction>(function); // NOLINT: dlsym returns functions as void*
+    if constexpr (call >= present_call_count)
     {
         const auto* const name = reinterpret_cast<const char*>(a); // NOLINT: the looked-up name is the first argument
-        void* const found      = reinterpret_cast<void*>(real(a, b, c, d, e)); // NOLINT: a pointer in a Word
-        return reinterpret_cast<Word>(hook_of(hooked(name), found));           // NOLINT: a pointer in a Word
+        void* const found      = reinterpret_cast<void*>(real(a, b, c, d, e));      // NOLINT: a pointer as an Argument
+        return reinterpret_cast<Argument>(hook_replacing(hook_index(name), found)); // NOLINT: a pointer as an Argument
     }
     else
     {
-        constexpr int window = sim::presenting_calls[call].window;
-        const Word handle    = window == 0 ? a : b;
+        constexpr int window  = sim::presenting_calls[call].window;
+        const Argument handle = window == 0 ? a : b;
         const PresentCallScope presenting{call, window < 0 ? 0 : handle};
         return real(a, b, c, d, e);
     }
 }
 
 template <std::size_t... i>
-constexpr auto hooks_of_all(std::index_sequence<i...>)
+constexpr auto all_hooks(std::index_sequence<i...>)
 {
-    return std::array<Function, sizeof...(i)>{hook<i / entries, i % entries>...};
+    return std::array<HookedFunction, sizeof...(i)>{hook<i / originals_per_hook, i % originals_per_hook>...};
 }
-constexpr auto hooks = hooks_of_all(std::make_index_sequence<(calls + lookups.size()) * entries>{});
+constexpr auto hook_table = all_hooks(std::make_index_sequence<hook_count * originals_per_hook>{});
 
 // The hook number `call` if it is one and an entry is free, else `function` itself.
-void* hook_of(std::size_t call, void* function)
+void* hook_replacing(std::size_t call, void* function)
 {
-    if (call >= originals.size() || function == nullptr || is_of_shim(function)) return function;
-    for (std::size_t entry = 1; entry < entries; ++entry)
+    if (call >= originals.size() || function == nullptr || is_in_shim(function)) return function;
+    for (std::size_t entry = 1; entry < originals_per_hook; ++entry)
     {
         void* other = nullptr;
         if (originals[call][entry].compare_exchange_strong(other, function) || other == function)
-            return reinterpret_cast<void*>(hooks[call * entries + entry]); // NOLINT: functions as void*, like dlsym
+        {
+            const HookedFunction replacement = hook_table[call * originals_per_hook + entry];
+            return reinterpret_cast<void*>(replacement); // NOLINT: functions as void*, like dlsym
+        }
     }
     return function;
 }
 
-// `call` is an index in presenting_calls, followed by `lookups`.
+// `call` is an index in presenting_calls, followed by `lookup_functions`.
 template <std::size_t call>
-Word call_hook(Word a, Word b, Word c, Word d, Word e)
+Argument run_hook(Argument a, Argument b, Argument c, Argument d, Argument e)
 {
     static_assert(call < originals.size(), "the function is in presenting_calls or in lookups");
     return hook<call, 0>(a, b, c, d, e);
@@ -144,10 +148,11 @@ Word call_hook(Word a, Word b, Word c, Word d, Word e)
 
 // The dynamic linker finds this function before the library's, because the shim is loaded before that library.
 #define TIMESTEP_HOOK(name)                                                                                            \
-    TIMESTEP_EXPORTED slow::Word name(slow::Word a, slow::Word b, slow::Word c, slow::Word d, slow::Word e);           \
-    slow::Word name(slow::Word a, slow::Word b, slow::Word c, slow::Word d, slow::Word e)                              \
+    TIMESTEP_EXPORTED slow::Argument name(slow::Argument a, slow::Argument b, slow::Argument c, slow::Argument d,      \
+                                          slow::Argument e);                                                           \
+    slow::Argument name(slow::Argument a, slow::Argument b, slow::Argument c, slow::Argument d, slow::Argument e)      \
     {                                                                                                                  \
-        return slow::call_hook<slow::hooked(#name)>(a, b, c, d, e);                                                    \
+        return slow::run_hook<slow::hook_index(#name)>(a, b, c, d, e);                                                 \
     }
 
 TIMESTEP_HOOK(glXSwapBuffers)
@@ -176,8 +181,8 @@ TIMESTEP_HOOK(eglGetProcAddress)
 // library's dlsym instead of calling it: for RTLD_NEXT, the result of dlsym depends on the address to which it returns.
 TIMESTEP_EXPORTED TIMESTEP_TAIL_CALLS void* dlsym(void* handle, const char* name) noexcept
 {
-    const std::size_t call = handle == RTLD_NEXT ? slow::originals.size() : slow::hooked(name);
+    const std::size_t call = handle == RTLD_NEXT ? slow::originals.size() : slow::hook_index(name);
     if (call == slow::originals.size()) return slow::system_dlsym()(handle, name);
-    if (handle == RTLD_DEFAULT && slow::original(call, 0) == nullptr) return nullptr;
-    return slow::hook_of(call, slow::system_dlsym()(handle, name));
+    if (handle == RTLD_DEFAULT && slow::find_original(call, 0) == nullptr) return nullptr;
+    return slow::hook_replacing(call, slow::system_dlsym()(handle, name));
 }

@@ -25,9 +25,9 @@ std::atomic<SlowedProcess*> slowed_process{nullptr};
 // Never destroyed: threads may present until the process ends.
 alignas(SlowedProcess) std::byte process_storage[sizeof(SlowedProcess)]; // NOLINT
 std::atomic<bool> owner_ended{false};
-std::atomic<std::uint32_t> present_call_count{0};
-pthread_mutex_t creation_mutex      = PTHREAD_MUTEX_INITIALIZER;
-thread_local int present_call_depth = 0;
+std::atomic<std::uint32_t> counted_calls{0};
+pthread_mutex_t creation_mutex = PTHREAD_MUTEX_INITIALIZER;
+thread_local int call_depth    = 0;
 
 // Runs in the child process, where only one thread exists. The child has its own process number and counts its own
 // frames, so its next presenting call makes a new SlowedProcess.
@@ -72,7 +72,7 @@ SlowedProcess& this_process()
 bool is_slowed()
 {
     if (game_page == nullptr || owner_ended) return false;
-    if (++present_call_count % 64 == 0 && kill(game_page->owner, 0) != 0 && errno == ESRCH) owner_ended = true;
+    if (++counted_calls % 64 == 0 && kill(game_page->owner, 0) != 0 && errno == ESRCH) owner_ended = true;
     return !owner_ended;
 }
 
@@ -81,16 +81,16 @@ bool is_slowed()
 PresentCallScope::PresentCallScope(std::size_t call, std::uint64_t window)
     : call_{call}
     , window_{window}
-    , gets_lag_{present_call_depth == 0 && is_slowed() && !this_process().is_part_of_last_frame(call, window)}
+    , gets_lag_{call_depth == 0 && is_slowed() && !this_process().is_part_of_last_frame(call, window)}
 {
-    ++present_call_depth;
+    ++call_depth;
 }
 
 PresentCallScope::~PresentCallScope()
 {
     const int error = errno;
     if (gets_lag_) this_process().add_lag_and_record(call_, window_);
-    --present_call_depth;
+    --call_depth;
     errno = error;
 }
 
