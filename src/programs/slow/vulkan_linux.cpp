@@ -22,10 +22,10 @@ constexpr Result success               = 0;
 constexpr Result initialization_failed = -3;
 
 // The first members of all Vulkan structures that form a list by the pointer `next`.
-struct Chained
+struct StructureHeader
 {
     std::uint32_t type;
-    const Chained* next;
+    const StructureHeader* next;
 };
 
 // VkLayerInstanceLink and VkLayerDeviceLink; in the latter the third member is pfnNextGetDeviceProcAddr.
@@ -40,23 +40,23 @@ struct LayerLink
 struct LayerInfo
 {
     std::uint32_t type;
-    const Chained* next;
+    const StructureHeader* next;
     int function; // kind of data in this structure; 0 (VK_LAYER_LINK_INFO): `link` is valid
     LayerLink* link;
 };
-constexpr std::uint32_t of_instance = 47; // Vulkan's constant VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
-constexpr std::uint32_t of_device   = 48; // Vulkan's constant VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO
+constexpr std::uint32_t instance_create_info_type = 47; // VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
+constexpr std::uint32_t device_create_info_type   = 48; // VK_STRUCTURE_TYPE_LOADER_DEVICE_CREATE_INFO
 
 // VkPresentInfoKHR
 struct PresentInfo
 {
     std::uint32_t type;
     const void* next;
-    std::uint32_t semaphores;
-    const std::uint64_t* semaphore;
-    std::uint32_t swapchains;
-    const std::uint64_t* swapchain;
-    const std::uint32_t* image;
+    std::uint32_t semaphore_count;
+    const std::uint64_t* semaphores;
+    std::uint32_t swapchain_count;
+    const std::uint64_t* swapchains;
+    const std::uint32_t* image_indices;
     Result* results;
 };
 
@@ -71,52 +71,55 @@ struct Negotiation
     GetProc get_physical_device_proc;
 };
 
-using CreateInstance = Result (*)(const Chained* info, const void* allocator, void** instance);
-using CreateDevice   = Result (*)(void* physical_device, const Chained* info, const void* allocator, void** device);
+using CreateInstance = Result (*)(const StructureHeader* info, const void* allocator, void** instance);
+using CreateDevice   = Result (*)(void* physical_device, const StructureHeader* info, const void* allocator,
+                                void** device);
 using QueuePresent   = Result (*)(void* queue, const PresentInfo* info);
 
 namespace
 {
 
 // A Vulkan instance or device, and the functions of the next Vulkan layer for it.
-struct Next
+struct NextLayer
 {
     std::atomic<void*> key; // the pointer with which all objects of the instance or of the device begin
     void* object         = nullptr;
-    GetProc get          = nullptr;
+    GetProc get_proc     = nullptr;
     QueuePresent present = nullptr; // the next layer's vkQueuePresentKHR; null if `object` is an instance
 };
-std::array<Next, 64> nexts{}; // one entry for each instance and device; if there are more, creating them fails
+// One entry for each instance and device. If all entries are taken, creating another instance or device fails.
+std::array<NextLayer, 64> next_layers{};
 
-void* key_of(void* object) { return *static_cast<void**>(object); }
+void* dispatch_key(void* object) { return *static_cast<void**>(object); }
 
-Next* find(void* object)
+NextLayer* find_next_layer(void* object)
 {
-    for (Next& next : nexts)
-        if (next.key == key_of(object)) return &next;
+    for (NextLayer& layer : next_layers)
+        if (layer.key == dispatch_key(object)) return &layer;
     return nullptr;
 }
 
 // In the entry of an earlier object at the same address, else in a free one. Returns false if no entry is free.
-bool store_next(void* object, GetProc get, QueuePresent present)
+bool store_next_layer(void* object, GetProc get_proc, QueuePresent present)
 {
-    Next* entry = find(object);
-    for (std::size_t i = 0; entry == nullptr && i < nexts.size(); ++i)
-        if (void* none = nullptr; nexts[i].key.compare_exchange_strong(none, key_of(object))) entry = &nexts[i];
+    NextLayer* entry = find_next_layer(object);
+    for (std::size_t i = 0; entry == nullptr && i < next_layers.size(); ++i)
+        if (void* free_key = nullptr; next_layers[i].key.compare_exchange_strong(free_key, dispatch_key(object)))
+            entry = &next_layers[i];
     if (entry == nullptr) return false;
-    entry->object  = object;
-    entry->get     = get;
-    entry->present = present;
+    entry->object   = object;
+    entry->get_proc = get_proc;
+    entry->present  = present;
     return true;
 }
 
 // Removes the next layer's entry, so that this layer finds the entry of the layer after it.
-LayerLink* take_link(const Chained* info, std::uint32_t type)
+LayerLink* unlink_next_layer(const StructureHeader* info, std::uint32_t type)
 {
     for (; info != nullptr; info = info->next)
     {
-        auto* const layer =
-            reinterpret_cast<LayerInfo*>(const_cast<Chained*>(info)); // NOLINT: `type` says that it is a LayerInfo
+        // `type` says that the structure is a LayerInfo.
+        auto* const layer = reinterpret_cast<LayerInfo*>(const_cast<StructureHeader*>(info)); // NOLINT
         if (info->type != type || layer->function != 0 || layer->link == nullptr) continue;
         LayerLink* const link = layer->link;
         layer->link           = link->next;
@@ -126,62 +129,62 @@ LayerLink* take_link(const Chained* info, std::uint32_t type)
 }
 
 template <class Function, class Any>
-Function as(Any* function)
+Function cast_function(Any* function)
 {
     return reinterpret_cast<Function>(function); // NOLINT: Vulkan returns all functions as one type
 }
 
-Result create_instance(const Chained* info, const void* allocator, void** instance)
+Result create_instance(const StructureHeader* info, const void* allocator, void** instance)
 {
-    const LayerLink* const link = take_link(info, of_instance);
+    const LayerLink* const link = unlink_next_layer(info, instance_create_info_type);
     if (link == nullptr) return initialization_failed;
-    const auto create   = as<CreateInstance>(link->get_instance_proc(nullptr, "vkCreateInstance"));
+    const auto create   = cast_function<CreateInstance>(link->get_instance_proc(nullptr, "vkCreateInstance"));
     const Result result = create == nullptr ? initialization_failed : create(info, allocator, instance);
     if (result != success) return result;
-    return store_next(*instance, link->get_instance_proc, nullptr) ? success : initialization_failed;
+    return store_next_layer(*instance, link->get_instance_proc, nullptr) ? success : initialization_failed;
 }
 
-Result create_device(void* physical_device, const Chained* info, const void* allocator, void** device)
+Result create_device(void* physical_device, const StructureHeader* info, const void* allocator, void** device)
 {
-    const LayerLink* const link = take_link(info, of_device);
-    const Next* const instance  = find(physical_device);
+    const LayerLink* const link     = unlink_next_layer(info, device_create_info_type);
+    const NextLayer* const instance = find_next_layer(physical_device);
     if (link == nullptr || instance == nullptr) return initialization_failed;
-    const auto create   = as<CreateDevice>(link->get_instance_proc(instance->object, "vkCreateDevice"));
+    const auto create   = cast_function<CreateDevice>(link->get_instance_proc(instance->object, "vkCreateDevice"));
     const Result result = create == nullptr ? initialization_failed : create(physical_device, info, allocator, device);
     if (result != success) return result;
-    const auto present = as<QueuePresent>(link->get_device_proc(*device, "vkQueuePresentKHR"));
-    return store_next(*device, link->get_device_proc, present) ? success : initialization_failed;
+    const auto present = cast_function<QueuePresent>(link->get_device_proc(*device, "vkQueuePresentKHR"));
+    return store_next_layer(*device, link->get_device_proc, present) ? success : initialization_failed;
 }
 
 Result queue_present(void* queue, const PresentInfo* info)
 {
-    const Next* const next = find(queue);
+    const NextLayer* const next = find_next_layer(queue);
     if (next == nullptr || next->present == nullptr) return initialization_failed;
     const PresentCallScope presenting{sim::presenting_call("vkQueuePresentKHR"),
-                                      info->swapchains == 0 ? 0 : *info->swapchain};
+                                      info->swapchain_count == 0 ? 0 : *info->swapchains};
     return next->present(queue, info);
 }
 
 AnyProc get_device_proc(void* device, const char* name)
 {
-    const std::string_view wanted{name};
-    const Next* const next = find(device);
-    if (wanted == "vkGetDeviceProcAddr") return as<AnyProc>(get_device_proc);
+    const std::string_view function_name{name};
+    const NextLayer* const next = find_next_layer(device);
+    if (function_name == "vkGetDeviceProcAddr") return cast_function<AnyProc>(get_device_proc);
     if (next == nullptr) return nullptr;
-    if (wanted == "vkQueuePresentKHR" && next->present != nullptr) return as<AnyProc>(queue_present);
-    return next->get(device, name);
+    if (function_name == "vkQueuePresentKHR" && next->present != nullptr) return cast_function<AnyProc>(queue_present);
+    return next->get_proc(device, name);
 }
 
 AnyProc get_instance_proc(void* instance, const char* name)
 {
-    const std::string_view wanted{name};
-    if (wanted == "vkGetInstanceProcAddr") return as<AnyProc>(get_instance_proc);
-    if (wanted == "vkGetDeviceProcAddr") return as<AnyProc>(get_device_proc);
-    if (wanted == "vkCreateInstance") return as<AnyProc>(create_instance);
-    if (wanted == "vkCreateDevice") return as<AnyProc>(create_device);
-    if (wanted == "vkQueuePresentKHR") return as<AnyProc>(queue_present);
-    const Next* const next = instance == nullptr ? nullptr : find(instance);
-    return next == nullptr ? nullptr : next->get(instance, name);
+    const std::string_view function_name{name};
+    if (function_name == "vkGetInstanceProcAddr") return cast_function<AnyProc>(get_instance_proc);
+    if (function_name == "vkGetDeviceProcAddr") return cast_function<AnyProc>(get_device_proc);
+    if (function_name == "vkCreateInstance") return cast_function<AnyProc>(create_instance);
+    if (function_name == "vkCreateDevice") return cast_function<AnyProc>(create_device);
+    if (function_name == "vkQueuePresentKHR") return cast_function<AnyProc>(queue_present);
+    const NextLayer* const next = instance == nullptr ? nullptr : find_next_layer(instance);
+    return next == nullptr ? nullptr : next->get_proc(instance, name);
 }
 
 } // namespace
