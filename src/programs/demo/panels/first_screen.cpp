@@ -373,7 +373,7 @@ void draw_bottom_row(const Context& c)
 
 void draw_frames_switch(const Context& c)
 {
-    struct Choice
+    struct FrameSource
     {
         lab::FrameTiming timing;
         const char* label;

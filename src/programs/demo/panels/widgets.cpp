@@ -105,7 +105,7 @@ std::string control_tooltip(const Control& control)
     const auto number_text = [](double value)
     { return std::abs(value) >= 1e4 ? views::value_text(value, "") : fmt::format("{:g}", value); };
     return fmt::format("{}\n{} to {}{}{}", control.tip, number_text(control.low), number_text(control.high),
-                       control.unit.empty() ? "" : " ", row.unit);
+                       control.unit.empty() ? "" : " ", control.unit);
 }
 
 bool is_item_hovered() { return ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled); }
