@@ -130,7 +130,7 @@ void place_tooltip_beside_item(std::string_view text)
     const float left     = ImGui::GetWindowPos().x;
     const float right    = left + ImGui::GetWindowSize().x;
     const float mouse_x =
-        high.x - low.x > 2 * size.x ? ImGui::GetMousePos().x : low.x; // GetMousePos() for a slider across the window
+        high.x - low.x > 2 * size.x ? ImGui::GetMousePos().x : low.x; // a wide slider has its tooltip at the mouse
     ImVec2 at{std::clamp(mouse_x, 0.0F, std::max(display.x - size.x, 0.0F)), low.y - gap - size.y};
     if (left > size.x + gap)
         at = {left - gap - size.x, low.y};

@@ -21,7 +21,7 @@ namespace demo
 class KeyReleaseDelay
 {
 public:
-    /// Must be called at the begin of a frame. The caller must handle the returned, delayed releases before the events
+    /// Must be called at the start of a frame. The caller must handle the returned, delayed releases before the events
     /// of this frame.
     std::vector<SDL_Event> take_releases()
     {
