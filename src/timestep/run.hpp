@@ -59,7 +59,7 @@ requires(!std::convertible_to<Render, Nanos>) // without `poll`, the run() below
         if (!frame) return;
         const auto plan = loop.plan({.frame = *frame, .refresh_period = refresh_period});
         if (!run_steps(plan, step)) return;
-        if (loop.pacer.renders(plan) && !detail::goes_on(render, plan)) return;
+        if (loop.pacer.renders(plan) && !detail::has_next_frame(render, plan)) return;
         loop.pacer.wait(clock, now, plan);
         last = now;
     }

@@ -84,7 +84,7 @@ namespace detail
 // Calls `f` and returns its result as bool; returns true if `f` returns void. The result false means that the game loop
 // must end.
 template <class F, class... Args>
-constexpr bool goes_on(F& f, Args&&... args)
+constexpr bool has_next_frame(F& f, Args&&... args)
 {
     if constexpr (std::same_as<decltype(f(std::forward<Args>(args)...)), void>)
     {
@@ -100,9 +100,9 @@ template <class Step>
 constexpr bool call_step(Step& step, double seconds, std::int64_t i)
 {
     if constexpr (std::invocable<Step&, double, std::int64_t>)
-        return goes_on(step, seconds, i);
+        return has_next_frame(step, seconds, i);
     else
-        return goes_on(step, seconds);
+        return has_next_frame(step, seconds);
 }
 } // namespace detail
 

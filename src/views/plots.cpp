@@ -154,7 +154,7 @@ std::string drift_text(double ms)
     return base::time_text(timestep::from_seconds(std::abs(ms) / 1e3)) + (ms < 0 ? " behind" : " ahead");
 }
 
-constexpr std::array every_plot{
+constexpr std::array plot_table{
     Plot{"frame-time", "frame_time_ms", "frame time", "ms",
          "Frame time: wall time since the last frame, as the loop measured it.", 1.0, frame_time},
     Plot{"steps", "steps", "steps per frame", "", "Number of steps that the simulation ran in each frame.", 1.0, steps},
@@ -171,8 +171,8 @@ constexpr std::array every_plot{
     Plot{"picture-age", "picture_age_ms", "picture age", "ms",
          "Delay that the loop adds: the loop's clock - the simulated time that the frame shows.", 0.1, age},
 };
-static_assert(std::ranges::equal(every_plot, lab::plot_names, {}, &Plot::name, &lab::PlotName::name),
-              "every_plot here and plot_names in lab/settings/settings.hpp must have the same plots in the same order");
+static_assert(std::ranges::equal(plot_table, lab::plot_names, {}, &Plot::name, &lab::PlotName::name),
+              "plot_table here and plot_names in lab/settings/settings.hpp must have the same plots in the same order");
 
 constexpr float min_plot_width     = 172.0F; // smallest width of a plot in points
 constexpr float plot_gap           = 14.0F;
@@ -439,21 +439,21 @@ bool is_lowest(const PlotPlace& place, const std::vector<PlotPlace>& places)
 
 } // namespace
 
-std::span<const Plot> all_plots() { return every_plot; }
+std::span<const Plot> all_plots() { return plot_table; }
 
 std::string plots_csv(const Frames& frames, std::uint32_t plot_mask, draw::TimeSpan span)
 {
     std::string text = "frame,wall_s";
-    for (std::size_t k = 0; k < every_plot.size(); ++k)
-        if ((chosen & 1U << k) != 0) text += fmt::format(",{}", every_plot[k].column);
+    for (std::size_t plot_index = 0; plot_index < plot_table.size(); ++plot_index)
+        if ((plot_mask & 1U << plot_index) != 0) text += fmt::format(",{}", plot_table[plot_index].column);
     text += "\n";
     for (std::size_t i = frames.first_from(span.from); i < frames.size() && frames[i].wall <= span.to; ++i)
     {
         text += fmt::format("{},{:.9f}", frames[i].frame, timestep::to_seconds(frames[i].wall));
-        for (std::size_t k = 0; k < every_plot.size(); ++k)
+        for (std::size_t plot_index = 0; plot_index < plot_table.size(); ++plot_index)
         {
-            if ((chosen & 1U << k) == 0) continue;
-            const double value = every_plot[k].value(frames, i);
+            if ((plot_mask & 1U << plot_index) == 0) continue;
+            const double value = plot_table[plot_index].value(frames, i);
             text += std::isnan(value) ? "," : fmt::format(",{}", value);
         }
         text += "\n";
@@ -485,9 +485,9 @@ std::string value_text(double value, std::string_view unit)
 std::vector<PlotPlace> plot_places(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area, float scale)
 {
     std::vector<PlotPlace> places;
-    draw::Rect rest   = {area.x, area.y, area.w, area.h - clock_line * scale};
-    std::size_t count = static_cast<std::size_t>(std::popcount(chosen & lab::all_plots_mask));
-    for (std::size_t k = 0; k < all_plots().size(); ++k)
+    draw::Rect remaining_area = {area.x, area.y, area.w, area.h - time_scale_height * scale};
+    std::size_t count         = static_cast<std::size_t>(std::popcount(plot_mask & lab::all_plots_mask));
+    for (std::size_t plot_index = 0; plot_index < all_plots().size(); ++plot_index)
     {
         const Plot& plot = all_plots()[plot_index];
         if ((plot_mask & 1U << plot_index) == 0 || !is_frame_time_plot(plot)) continue;

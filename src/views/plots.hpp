@@ -41,7 +41,7 @@ struct PlotsData
 {
     telemetry::Frames frames{};
     std::span<const TimeMark> marks{}; ///< the loop's marks, such as resets, hitches and failures, in order of time
-    std::uint32_t chosen = lab::all_plots_mask;     ///< mask of the plots to draw; bit i is plot i of all_plots()
+    std::uint32_t plot_mask = lab::all_plots_mask;  ///< mask of the plots to draw; bit i is plot i of all_plots()
     std::optional<timestep::Nanos> crosshair{}; ///< time of the shown values; empty for the newest frame
     std::optional<std::size_t> frozen{}; ///< index of the shown frame if the user stopped the picture, else empty
     lab::FrameFilter highlighted{};      ///< selects the frames to highlight; empty for no frame

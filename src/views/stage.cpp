@@ -29,31 +29,32 @@ enum class MotionFault : std::uint8_t
     too_much,
 };
 
-MotionFault motion_fault(const Seen& displayed, timestep::Nanos refresh)
+MotionFault motion_fault(const SeenFrame& displayed, timestep::Nanos refresh)
 {
     if (!displayed.is_uneven(refresh)) return MotionFault::none;
-    if (displayed.motion > displayed.apart) return MotionFault::too_much;
-    return 10 * displayed.motion < displayed.apart ? MotionFault::repeated : MotionFault::too_little;
+    if (displayed.motion > displayed.screen_step) return MotionFault::too_much;
+    return 10 * displayed.motion < displayed.screen_step ? MotionFault::repeated : MotionFault::too_little;
 }
 
-std::vector<Seen> last_displayed_frames(const scenes::SceneCanvas& canvas, timestep::Nanos refresh)
+std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, timestep::Nanos refresh)
 {
-    std::vector<Seen> frames;
-    telemetry::for_each_seen(telemetry::recent(canvas.frames), refresh,
-                             [&](const Seen& displayed) { frames.push_back(displayed); });
+    std::vector<SeenFrame> frames;
+    telemetry::for_each_seen_frame(telemetry::recent_frames(canvas.frames), refresh,
+                                   [&](const SeenFrame& displayed) { frames.push_back(displayed); });
     if (frames.size() > strip_frames) frames.erase(frames.begin(), frames.end() - strip_frames);
     return frames;
 }
 
 // Draws one picture of the strip: a bar from below that is as high as half of the cell if the motion fits its time.
-void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const Seen& displayed,
+void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const SeenFrame& displayed,
                      MotionFault fault)
 {
     const bool is_even = fault == MotionFault::none;
     canvas.picture.box(cell, canvas.px(3),
                        is_even ? canvas.theme().raised
                                : draw::mix(canvas.theme().ground, canvas.theme().warning, 0.22F));
-    const double share = timestep::to_seconds(displayed.motion) / std::max(timestep::to_seconds(displayed.apart), 1e-9);
+    const double share =
+        timestep::to_seconds(displayed.motion) / std::max(timestep::to_seconds(displayed.screen_step), 1e-9);
     const float height = cell.h * static_cast<float>(std::clamp(0.5 * share, 0.0, 1.0));
     const float inset  = canvas.px(7);
     canvas.picture.box({cell.x + inset, cell.bottom() - height, cell.w - 2 * inset, height}, 0, canvas.loop_colour());
@@ -89,9 +90,9 @@ void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<Mo
 void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
     if (!canvas.has_film_strip()) return;
-    const timestep::Nanos refresh            = lane.references().refresh();
-    const std::vector<Seen> displayed_frames = last_displayed_frames(canvas, refresh);
-    const float cell_gap                     = canvas.px(3);
+    const timestep::Nanos refresh                 = lane.references().refresh();
+    const std::vector<SeenFrame> displayed_frames = last_displayed_frames(canvas, refresh);
+    const float cell_gap                          = canvas.px(3);
     const float width = std::min(canvas.px(44), (canvas.area.w - canvas.px(28)) / strip_frames - cell_gap);
     const draw::Rect strip_area{canvas.area.x + canvas.px(14), canvas.scene_bottom() - canvas.px(40),
                                 strip_frames * (width + cell_gap), canvas.px(28)};
@@ -99,7 +100,7 @@ void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
         {strip_area.x - cell_gap, strip_area.y - cell_gap, strip_area.w + cell_gap, strip_area.h + 2 * cell_gap}, 0,
         canvas.theme().ground);
     std::vector<MotionFault> faults;
-    for (const Seen& displayed : displayed_frames)
+    for (const SeenFrame& displayed : displayed_frames)
     {
         const auto place = static_cast<float>(strip_frames - displayed_frames.size() + faults.size());
         faults.push_back(motion_fault(displayed, refresh));
@@ -146,9 +147,9 @@ std::vector<scenes::GapPoints> gap_points(const scenes::SceneCanvas& canvas, con
     constexpr std::size_t max_bodies = 4;
     const scenes::SceneView view     = scenes::view_of(canvas.world);
     const auto is_other = [&](const scenes::AnyState& state) { return !state.is_like(canvas.moment.shown); };
-    if (view.handles == nullptr || is_other(moment.shown) || is_other(moment.ring) || is_other(moment.right)) return {};
+    if (view.handles == nullptr || is_other(moment.shown) || is_other(moment.ring) || is_other(moment.correct)) return {};
     const auto shown = view.handles(canvas.world.scene(), moment.shown);
-    const auto right = view.handles(canvas.world.scene(), moment.right);
+    const auto right = view.handles(canvas.world.scene(), moment.correct);
     const auto ring  = view.handles(canvas.world.scene(), moment.ring);
     std::vector<scenes::GapPoints> gaps;
     for (std::size_t i = shown.size() > max_bodies ? shown.size() - 1 : 0; i < shown.size(); ++i)
@@ -178,8 +179,8 @@ void draw_gaps(const scenes::SceneCanvas& canvas, const lab::Lane& lane, const l
 const telemetry::Ring<scenes::ReferenceDot>* reference_dots(const lab::References& references,
                                                             view::ShownReferences rings)
 {
-    if (view::has_perfect(rings)) return &references.ring.dots();
-    return view::has_mathematics(rings) && references.fine_reference ? &references.fine_reference->dots() : nullptr;
+    if (view::shows_ring(rings)) return &references.ring.dots();
+    return view::shows_exact(rings) && references.fine_reference ? &references.fine_reference->dots() : nullptr;
 }
 
 scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, const scenes::Moment& moment,
@@ -249,7 +250,7 @@ double zoom_out_of_lane(const lab::Lane& lane, const telemetry::Frames& frames, 
 
 void add_frame(scenes::Trail& trail, const lab::Lane& lane, const scenes::Moment& presented)
 {
-    trace.add(lane.world(), lane.judged().events_before, presented);
+    trail.add(lane.world(), lane.judged().events_before, presented);
 }
 
 void add_newest_frame(scenes::Trail& trail, const lab::Lane& lane)

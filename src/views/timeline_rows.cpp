@@ -528,7 +528,7 @@ void draw_marks(const Row& row, float bottom)
         const float span_width = right - flag.x - row.px(8);
         if (width_of(text, draw::Font::words, row.style.scale) > span_width) text = flag.mark.text;
         if (width_of(text, draw::Font::words, row.style.scale) > span_width) continue;
-        row.picture.write_frame_time({{flag.x + row.px(4), row.area.y}, text, ink});
+        row.picture.write({{flag.x + row.px(4), row.area.y}, text, ink});
     }
 }
 

@@ -34,7 +34,7 @@ TEST_CASE("every scene has a unique name and a table of controls whose defaults 
             "; correct the source of the scene '" + std::string{row->name} +
             "' in src/scenes (docs/add-a-scene.md), then run: ctest --preset release -R '^scenes$'";
         CHECK_MESSAGE(names.insert(row->name).second, "another scene has this name", mend);
-        CHECK_MESSAGE(row->watch.size() > 20, "`watch` is no sentence", mend);
+        CHECK_MESSAGE(row->what_to_watch.size() > 20, "`watch` is no sentence", mend);
         CHECK_MESSAGE(!row->knobs.empty(), "it has no knobs", mend);
         std::set<std::string_view> knobs;
         for (const SceneKnob& knob : row->knobs)

@@ -31,7 +31,8 @@ lab::Settings with(std::string_view scene, std::string_view loop, const Turns& t
 
 std::size_t outlined(const Picture& picture, draw::Colour colour = draw::dark.warning)
 {
-    return boxes_where(picture, [&](const Box& b) { return b.ring > 0 && !b.is_disc() && b.colour == colour; }).size();
+    return boxes_where(picture, [&](const Box& b) { return b.outline_width > 0 && !b.is_disc() && b.colour == colour; })
+        .size();
 }
 
 } // namespace

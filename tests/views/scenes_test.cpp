@@ -238,7 +238,7 @@ TEST_CASE("the floor is open where the ball fell through")
 TEST_CASE("there is one dot for every presented frame of the page, and none for paused frames")
 {
     const auto is_dot = [](const Box& b)
-    { return b.is_disc() && b.radius == 3.2F && b.ring == 0 && b.soft == 0 && !b.lit; };
+    { return b.is_disc() && b.radius == 3.2F && b.outline_width == 0 && b.blur_width == 0 && !b.is_lit_ball; };
     const auto dots = [&](const Picture& picture) { return boxes_where(picture, is_dot).size(); };
     Played played{settings_of("spring-and-ball"), 50};
     CHECK(dots(played.draw()) == 50);

@@ -164,7 +164,7 @@ private:
 
     void append_text_element(const Label& label)
     {
-        const bool is_monospaced      = label.font == Font::is_monospaced;
+        const bool is_monospaced      = label.font == Font::figures;
         const std::string_view anchor = label.align == Align::left     ? ""
                                         : label.align == Align::centre ? " text-anchor=\"middle\""
                                                                        : " text-anchor=\"end\"";

@@ -207,22 +207,26 @@ Nanos picture_time(const Lesson& lesson)
 // The stages of all lanes at the decisive moment. `plots_section` receives the plots of the lane that the proof names.
 std::string lane_figures(Document& page, const Lesson& lesson, std::string& plots_section)
 {
-    constexpr Nanos before{4'000'000'000};
-    constexpr Nanos after{1'000'000'000};
-    constexpr Nanos near{250'000'000};
-    ShownRun run{lesson.lanes, lesson.length};
-    run.advance_to(shown_at(lesson));
-    const Nanos at         = run.moment(lesson.proof.lane).sample.wall;
-    const std::string html = fmt::format("<p>{}</p>\n", when(at, lesson.length)) + run.stages(page, lesson.proof.lane);
-    run.advance_to(at + after);
-    const Nanos end = std::min(at + after, lesson.length.time.value_or(Nanos::max()));
-    later           = fmt::format("<section id=\"plots\">\n<h2>The lane {}</h2>\n<p>Its plots over {:.0f} seconds, and "
-                                            "its frames around the moment of the pictures.</p>\n",
-                                  escaped(lesson.lanes[lesson.proof.lane].name), timestep::to_seconds(before + after));
-    later += run.plots(page, lesson.proof.lane, lab::default_plots_mask | lesson.proof.plots,
-                       {std::max(at - before, Nanos::zero()), end}, at);
-    later += run.timeline(page, lesson.proof.lane, {std::max(at - near, Nanos::zero()), std::min(at + near, end)});
-    later += "</section>\n";
+    constexpr Nanos plotted_before{4'000'000'000};
+    constexpr Nanos plotted_after{1'000'000'000};
+    constexpr Nanos timeline_margin{250'000'000};
+    RunFigures run{lesson.lanes, lesson.length};
+    run.advance_to(picture_time(lesson));
+    const Nanos shown_time = run.newest_moment(lesson.proof.lane).sample.wall;
+    const std::string html = fmt::format("<p>{}</p>\n", picture_time_sentence(shown_time, lesson.length)) +
+                             run.stages_html(page, lesson.proof.lane);
+    run.advance_to(shown_time + plotted_after);
+    const Nanos plot_end = std::min(shown_time + plotted_after, lesson.length.time.value_or(Nanos::max()));
+    plots_section = fmt::format("<section id=\"plots\">\n<h2>The lane {}</h2>\n<p>Its plots over {:.0f} seconds, and "
+                                "its frames around the moment of the pictures.</p>\n",
+                                escaped(lesson.lanes[lesson.proof.lane].name),
+                                timestep::to_seconds(plotted_before + plotted_after));
+    plots_section += run.plots_html(page, lesson.proof.lane, lab::default_plots_mask | lesson.proof.plots,
+                                    {std::max(shown_time - plotted_before, Nanos::zero()), plot_end}, shown_time);
+    plots_section += run.timeline_html(
+        page, lesson.proof.lane,
+        {std::max(shown_time - timeline_margin, Nanos::zero()), std::min(shown_time + timeline_margin, plot_end)});
+    plots_section += "</section>\n";
     return html;
 }
 

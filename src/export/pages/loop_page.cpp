@@ -190,22 +190,22 @@ std::string run_figures(Document& page, const Preset& preset, const TestPc& pc, 
     constexpr Nanos plotted_time{4'000'000'000};
     constexpr Nanos timeline_time{500'000'000};
     std::vector<lab::LaneSetup> setups{setup_of(preset, pc)};
-    const Preset& other = preset_of(lab::first_screen_reference_loop());
-    if (other.name != preset.name) setups.push_back(setup_of(other, pc));
-    ShownRun run{setups, {.time = run_length}};
+    const Preset& reference_loop = preset_of(lab::first_screen_reference_loop());
+    if (reference_loop.name != preset.name) setups.push_back(setup_of(reference_loop, pc));
+    RunFigures run{setups, {.time = run_length}};
     run.advance_to(run_length);
-    idea_of_run            = idea(run);
-    const Nanos end        = run.moment(0).sample.wall;
-    const auto seconds     = timestep::to_seconds(run_length);
-    std::string_view of_pc = "The first PC on which the loop is not right";
-    if (outcome.is_well) of_pc = "Right on all PCs; the harshest PC";
-    if (outcome.is_alarming) of_pc = "The first PC on which the loop fails";
-    const std::string a =
-        fmt::format("<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", of_pc, escaped(pc.name), seconds,
-                    setups.size() > 1 ? fmt::format(", and {} on the same PC", escaped(other.name)) : "");
-    return a + run.stages(page, std::nullopt) + demo_link(page, setups.front().settings) +
-           run.plots(page, 0, lab::default_plots_mask, {end - plotted, end}, std::nullopt) +
-           run.timeline(page, 0, {end - near, end});
+    idea_html                = idea_table(run);
+    const Nanos end          = run.newest_moment(0).sample.wall;
+    const auto seconds       = timestep::to_seconds(run_length);
+    std::string_view pc_role = "The first PC on which the loop is not right";
+    if (outcome.is_well) pc_role = "Right on all PCs; the harshest PC";
+    if (outcome.is_alarming) pc_role = "The first PC on which the loop fails";
+    const std::string heading =
+        fmt::format("<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_role, escaped(pc.name), seconds,
+                    setups.size() > 1 ? fmt::format(", and {} on the same PC", escaped(reference_loop.name)) : "");
+    return heading + run.stages_html(page, std::nullopt) + demo_link(page, setups.front().settings) +
+           run.plots_html(page, 0, lab::default_plots_mask, {end - plotted_time, end}, std::nullopt) +
+           run.timeline_html(page, 0, {end - timeline_time, end});
 }
 
 std::string lessons_section(const Document& page, timestep::LoopId loop)

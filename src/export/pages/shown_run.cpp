@@ -88,8 +88,8 @@ std::string RunFigures::plots_html(Document& page, std::size_t lane, std::uint32
                            name,
                            [&](draw::Picture& picture, const draw::Theme& theme)
                            {
-            views::draw_plots(picture, {.frames = frames, .marks = marks, .plot_mask = chosen, .crosshair = at}, span,
-                                                 plots_area, {.theme = theme, .loop = colour_of(of)});
+            views::draw_plots(picture, {.frames = frames, .marks = marks, .plot_mask = plot_mask, .crosshair = crosshair},
+                                                 span, plots_area, {.theme = theme, .loop = colour_of(lane_run)});
         });
     return scroll_region(name, svg, "wide");
 }
@@ -118,16 +118,18 @@ std::string stage_figure(Document& page, const lab::Lane& lane, const scenes::Tr
     const lab::LaneVerdict verdict = lab::verdict_of(lane, moment);
     const std::string words        = lab::in_words(verdict);
     const std::string story        = lab::story_of(lane, moment.sample, verdict);
-    const draw::Rect area          = area_of(lane.world(), many);
-    lab::ViewSettings show;
-    if (!rings) show.rings = view::ShownReferences::none;
-    const std::string svg = page.picture(fmt::format("Stage of {}: {}", name, words),
-                                         [&](draw::Picture& picture, const draw::Theme& theme)
-                                         {
-                                             const draw::StageStyle style{theme, ink};
-                                             views::draw_stage(picture, lane, moment, trail, show, area, style);
-                                             if (points) views::draw_pointer(picture, lane, moment, show, area, style);
-                                         });
+    const draw::Rect area          = area_of(lane.world(), options.is_compact);
+    lab::ViewSettings view_settings;
+    if (!options.shows_rings) view_settings.rings = view::ShownReferences::none;
+    const std::string svg =
+        page.picture_html(fmt::format("Stage of {}: {}", name, words),
+                          [&](draw::Picture& picture, const draw::Theme& theme)
+                          {
+                              const draw::StageStyle style{theme, lane_colour};
+                              views::draw_stage(picture, lane, moment, trail, view_settings, area, style);
+                              if (options.has_pointer)
+                                  views::draw_pointer(picture, lane, moment, view_settings, area, style);
+                          });
 
     std::string_view severity = " warning";
     if (verdict.is_alarming()) severity = " alarm";

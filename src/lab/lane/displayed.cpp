@@ -18,7 +18,7 @@ std::size_t moment_bytes(const scenes::Moment& m)
     return bytes;
 }
 
-std::size_t moment_bytes(const scenes::KeptMoment& m) { return moment_bytes(m.look()); }
+std::size_t moment_bytes(const scenes::KeptMoment& m) { return moment_bytes(m.as_moment()); }
 } // namespace
 
 Nanos shown_minus_newest(const timestep::StepPlan& plan)

@@ -121,13 +121,13 @@ Screen LaneRun::on_screen(Nanos at)
         if (sample.screen > at) break;
         const bool torn = sample.torn && sample.screen > drawn_since && !screen.parts.empty();
         if (!torn) screen.parts.clear();
-        screen.parts.push_back({torn ? sim::tear_height(sample.screen, refresh) : 0.0, picture.look()});
+        screen.parts.push_back({torn ? sim::tear_height(sample.screen, refresh) : 0.0, picture.as_moment()});
         if (sample.frame > std::exchange(last_arrived_frame_, std::max(last_arrived_frame_, sample.frame)))
-            screen.arrived.push_back(picture.look());
+            screen.arrived.push_back(picture.as_moment());
     }
     const bool shown_picture_deleted = screen.parts.empty() && !pictures_.empty() && pictures_.front().sample.frame > 0;
     // All pictures up to the time `at` have been deleted: shows the oldest picture that is kept.
-    if (shown_picture_deleted) screen.parts.push_back({0.0, pictures_.front().look()});
+    if (shown_picture_deleted) screen.parts.push_back({0.0, pictures_.front().as_moment()});
     return screen;
 }
 

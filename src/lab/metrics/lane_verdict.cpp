@@ -141,7 +141,7 @@ Pace pace_of(const Lane& lane, const FrameSample& sample)
     constexpr Nanos visible{50'000'000};
     const Frames all{lane.samples()};
     const Nanos span = std::clamp(sample.game - lane.judged().delay_unchanged_since, least, most);
-    Pace pace{.frames = telemetry::recent(all.first(all.first_from(sample.wall + Nanos{1})), span)};
+    Pace pace{.frames = telemetry::recent_frames(all.first(all.first_from(sample.wall + Nanos{1})), span)};
     telemetry::ProgressMeter meter;
     Nanos shortest{}; // smallest and largest value of measured - stepped in a frame
     Nanos longest{};

@@ -444,7 +444,7 @@ base::Result<Replay> parse_replay(std::string_view text, std::string_view name)
 base::Result<Replay> read_replay_file(const std::string& path)
 {
     const auto text = base::read_small_file(base::path_of(path), max_replay_file_bytes);
-    if (const auto* unread = std::get_if<base::Unread>(&text))
+    if (const auto* unread = std::get_if<base::ReadFailure>(&text))
         return base::message("{}: {}; give the path of a replay file", path, base::Verbatim{unread->why});
     return parse_replay(std::get<std::string>(text), path);
 }

@@ -216,7 +216,7 @@ void ReplayPlayer::compare_with_fork()
     {
         const Nanos at = story_.distances.empty() ? *story_.fork_start : story_.distances.back().at + sample_interval;
         const double seconds = start_seconds + timestep::to_seconds(at - *story_.fork_start);
-        const auto a = sim::x_at(steps_, seconds), b = sim::x_at(fork_steps_, seconds);
+        const auto a = sim::interpolated_x(steps_, seconds), b = sim::interpolated_x(fork_steps_, seconds);
         if (!a || !b) return;
         story_.distances.push_back({at, std::abs(*a - *b)});
     }

@@ -138,7 +138,7 @@ Error parse_command(DriveCommand& command, std::span<const std::string_view> wor
     if (!at) return base::message("'{}' is no time in seconds", words[1]);
     command.at      = *at;
     const auto verb = std::ranges::find(verbs, words[2]);
-    if (verb == verbs.end()) return base::unknown("command", words[2], verbs);
+    if (verb == verbs.end()) return base::unknown_name_message("command", words[2], verbs);
     command.kind = static_cast<CommandKind>(verb - verbs.begin());
     return parse_arguments(command, words.subspan(3), so_far);
 }

@@ -579,7 +579,7 @@ Error read_names(std::vector<Index>& indices, std::string_view text, const Named
     {
         const auto end   = std::min(text.find(','), text.size());
         const auto found = std::ranges::find(names, text.substr(0, end));
-        if (found == names.end()) return base::unknown(what, text.substr(0, end), names);
+        if (found == names.end()) return base::unknown_name_message(what, text.substr(0, end), names);
         const auto index = static_cast<Index>(found - names.begin());
         if (std::ranges::find(parsed_indices, index) != parsed_indices.end())
             return base::message("{} '{}' is there twice", what, *found);
@@ -654,9 +654,9 @@ constexpr std::array list_control_rows{
         { return read_names(s.race.loops, text, timestep::all_presets, RaceSettings::most_lanes, "loop"); }),
     list_row(
         {"race.machines", "--machines", "machines of the duel", "The machines of a duel, one to six.", "NAME,NAME,..."},
-        [](const Settings& s) { return joined_names(s.race.machines, sim::all_presets()); },
+        [](const Settings& s) { return joined_names(s.race.machines, sim::machine_presets()); },
         [](Settings& s, std::string_view text)
-        { return read_names(s.race.machines, text, sim::all_presets(), RaceSettings::most_lanes, "machine"); }),
+        { return read_names(s.race.machines, text, sim::machine_presets(), RaceSettings::most_lanes, "machine"); }),
     list_row(
         {"machine.more_lag", "--more-lag", "more lag",
          "Further kinds of lag, added to the delay, the jitter and the spikes.", "LAG"},

@@ -71,7 +71,7 @@ std::size_t scene_knob_index(const Settings& s, const Control& row)
 constexpr Access scene_knob_access{[](const Settings& s, const Control& row)
                                    { return s.scene.knobs[scene_knob_index(s, row)]; },
                                    [](Settings& s, const Control& row, double value)
-                                   { s.scene.knobs[scene_knob_index(s, row)] = row.scene_knob->kept(value); }};
+                                   { s.scene.knobs[scene_knob_index(s, row)] = row.scene_knob->rounded(value); }};
 
 ControlKind kind_of(scenes::SceneKnobKind kind)
 {
@@ -251,7 +251,7 @@ Error assign_choice(Settings& settings, const Control& row, std::string_view tex
 {
     const Choices names = row.choices();
     const auto found    = std::ranges::find(names, text);
-    if (found == names.end()) return base::unknown(row.label, text, names);
+    if (found == names.end()) return base::unknown_name_message(row.label, text, names);
     row.set(settings, static_cast<double>(found - names.begin()));
     return std::nullopt;
 }

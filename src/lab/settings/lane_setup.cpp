@@ -34,8 +34,8 @@ Error set_machine(LaneSetup& setup, const std::string& name)
         return std::nullopt;
     }
     NameList names;
-    for (const sim::MachinePreset& p : sim::all_presets()) names.push_back(p.name);
-    return base::unknown("machine", name, names);
+    for (const sim::MachinePreset& p : sim::machine_presets()) names.push_back(p.name);
+    return base::unknown_name_message("machine", name, names);
 }
 
 Error set_lag(LaneSetup& setup, const std::string& text)

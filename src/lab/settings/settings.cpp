@@ -32,7 +32,7 @@ std::vector<timestep::LoopId> default_race_loops()
     return loops;
 }
 
-sim::MachineSettings default_race_machine() { return sim::find_preset("old-pc-25")->settings; }
+sim::MachineSettings default_race_machine() { return sim::find_machine_preset("old-pc-25")->settings; }
 
 timestep::LoopId first_screen_reference_loop() { return id_of(*timestep::find_preset("interpolated")); }
 

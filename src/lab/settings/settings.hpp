@@ -121,7 +121,7 @@ struct RaceSettings
     /// Seconds of virtual PC time per second of real time, 1/1000 to 100.
     double speed                        = 1.0;
     std::vector<timestep::LoopId> loops = default_race_loops();
-    /// Machines of a duel: indices into sim::all_presets().
+    /// Machines of a duel: indices into sim::machine_presets().
     std::vector<std::size_t> machines{0, 1, 2, 4};
     std::size_t selected = 0; ///< index of the shown loop whose data the plots and panels show
     /// The set-up that the user stored with the button "Keep this one", as set_up_text(); empty for none.
@@ -173,7 +173,7 @@ struct Settings
     /// races.
     sim::MachineSettings other_machine = default_race_machine();
     bool has_virtual_pcs       = false; ///< true: `machine` is that of virtual PCs; swap_machine_for_mode() sets it
-    scenes::SceneChoice scene  = scenes::choice_of(0); ///< the simulated scene with the values of its own controls
+    scenes::SceneSettings scene  = scenes::scene_defaults(0); ///< the simulated scene with the values of its own controls
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
     KeyReading keys            = KeyReading::latched;
     ViewSettings view{};

@@ -14,7 +14,7 @@ namespace lab
 
 /// For each loop, the settings `base` with that loop.
 std::vector<LaneSetup> race_setups(const Settings& base, std::span<const timestep::LoopId> loops);
-/// For each index in `machines` (indices into sim::all_presets()), the settings `base` with that machine.
+/// For each index in `machines` (indices into sim::machine_presets()), the settings `base` with that machine.
 std::vector<LaneSetup> duel_setups(const Settings& base, std::span<const std::size_t> machines);
 
 /// A stage whose lanes run on virtual PCs. Their clock advances with the window's, at the tempo of the settings. A

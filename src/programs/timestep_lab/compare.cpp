@@ -29,7 +29,7 @@ struct CompareOptions
     std::string stream_a, stream_b;
     ColumnFlags columns;
     PartFlags part;
-    std::string least_difference = "2%";
+    std::string min_relevant_difference = "2%";
     std::string metrics; ///< names of the metrics to compare, separated by commas; empty for all
     bool json  = false;
     bool check = false;
@@ -87,7 +87,7 @@ std::vector<std::size_t> parse_metrics(std::string_view text)
 std::vector<recordings::Margin> parse_margins(const std::vector<std::size_t>& chosen_rows, std::string_view text)
 {
     std::vector<recordings::Margin> margins;
-    for (const std::size_t row : rows) margins.push_back(recordings::default_margin(row));
+    for (const std::size_t row : chosen_rows) margins.push_back(recordings::default_margin(row));
     for (const std::string_view part : base::split(text, ","))
     {
         const auto equals = part.find('=');
@@ -132,10 +132,10 @@ std::string run_name(char side, std::size_t run, std::size_t count)
 // Warnings about frames that the player did not see, or that the game did not make.
 std::vector<std::string> warnings_of(const ChosenRecording& c)
 {
-    std::vector<std::string> all;
+    std::vector<std::string> warnings;
     const double unseen = c.stream().never_displayed_share.value_or(0.0);
     if (const auto generation = recordings::frame_generation_of(c.stream().frames, c.stream().never_displayed_share))
-        all.push_back(in_words(*generation) + " --pairs compares the game's own frames.");
+        warnings.push_back(in_words(*generation) + " --pairs compares the game's own frames.");
     else if (unseen > 0.0)
         warnings.push_back(fmt::format("{:.2g} % of the recorded frames never reached the screen.", 100.0 * unseen));
     return warnings;
@@ -225,15 +225,17 @@ void add_file_data(recordings::Json& runs_json, const Recordings& side)
 
 void compare(const CompareOptions& options, bool quiet)
 {
-    const recordings::CompareOptions compare_options{
-        .min_relevant_difference = percent_of("--least", options.least) / 100.0, .rows = rows_of(options.figures)};
-    const recordings::CheckOptions check_options{.margins = margins_of(compare_options.rows, options.margins),
-                                                 .single  = options.single};
-    const Files files              = sides_of(options.files);
-    const Recordings a             = read_all(files.a, options.stream_a, options, quiet);
-    const Recordings b             = read_all(files.b, options.stream_b, options, quiet);
-    const recordings::Comparison c = compare_with_bar(a, b, compare_options, quiet);
-    const auto checked = options.check ? std::optional{check(runs_of(a), runs_of(b), check_options)} : std::nullopt;
+    const recordings::CompareOptions compare_options{.min_relevant_difference =
+                                                         parse_percent("--least", options.min_relevant_difference) / 100.0,
+                                                     .rows = parse_metrics(options.metrics)};
+    const recordings::CheckOptions check_options{.margins = parse_margins(compare_options.rows, options.margins),
+                                                 .single  = options.allows_single_run};
+    const SideFiles side_files              = split_sides(options.files);
+    const Recordings a                      = read_recordings(side_files.a, options.stream_a, options, quiet);
+    const Recordings b                      = read_recordings(side_files.b, options.stream_b, options, quiet);
+    const recordings::Comparison comparison = compare_with_progress_bar(a, b, compare_options, quiet);
+    const auto check_result =
+        options.check ? std::optional{check(runs_of(a), runs_of(b), check_options)} : std::nullopt;
     if (options.json)
     {
         recordings::Json json = to_json(comparison);
@@ -262,7 +264,7 @@ void add_compare(CLI::App& program)
         "Recording A and recording B (see `list formats`), or several of each side with -- between the sides. With "
         "three or more of each side, the result holds for the two games, with fewer only for these recordings.",
         {.type = "A... [--] B...", .required = true});
-    add_option(command, "--least", options.least_difference,
+    add_option(command, "--least", options.min_relevant_difference,
                "Smallest difference that matters, in percent of the larger of the two values.",
                {.type = "PERCENT", .shows_default = true});
     add_option(

@@ -134,7 +134,7 @@ void print_histogram(const recordings::Histogram& h, std::int64_t frames)
     }
 }
 
-std::string text_of(const recordings::TimeSummary& s)
+std::string spread_text(const recordings::TimeSummary& s)
 {
     return fmt::format("mean {:.3f} ms, median {:.3f}, 99 % {:.3f}, longest {:.3f}", s.mean_ms, s.p50_ms, s.p99_ms,
                        s.max_ms);
@@ -164,10 +164,11 @@ void print_animation_error(const recordings::DisplayTimingFacts& f)
         base::print("  animation    off by {} in {} displayed frames{}\n", spread_text(*f.animation_error),
                     f.animation_error->count, styled(TextStyle::dim, "  PresentMon's definition"));
     if (f.animation_error_of_all && (!f.animation_error || f.animation_error_of_all->count > f.animation_error->count))
-        base::print("               off by {}, with repeated frames included\n", text_of(*f.animation_error_of_all));
+        base::print("               off by {}, with repeated frames included\n",
+                    spread_text(*f.animation_error_of_all));
     if (f.recorded_animation_error)
-        base::print("               off by {} as written{}\n", text_of(*f.recorded_animation_error),
-                    from(f.recorded_error_column));
+        base::print("               off by {} as written{}\n", spread_text(*f.recorded_animation_error),
+                    column_suffix(f.recorded_error_column));
 }
 
 // Leaves out values that the recording does not contain.

@@ -75,10 +75,10 @@ std::vector<std::string> lane_completions()
 {
     std::vector<std::string> completions = names_in(timestep::all_presets);
     for (const lab::Control& row : lab::controls())
-        if (lab::is_lane_option(row)) words.push_back(fmt::format("{}=", row.flag.substr(2)));
-    for (const char* const word : {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="})
-        words.emplace_back(word);
-    return words;
+        if (lab::is_lane_option(row)) completions.push_back(fmt::format("{}=", row.flag.substr(2)));
+    for (const char* const completion : {"name=", "machine=", "lag=", "spike=", "recording=", "recording-end="})
+        completions.emplace_back(completion);
+    return completions;
 }
 
 // The beginnings of valid --set options for a lane: "PATH=" for each setting of each scene and loop, and "PATH=CHOICE"
@@ -90,7 +90,7 @@ std::set<std::string> setting_prefixes()
     for (std::size_t scene = 0; scene < scenes::all_scenes().size(); ++scene)
     {
         settings.scene = scenes::scene_defaults(scene);
-        for (const std::string_view path : lab::control_paths(settings)) paths.insert(fmt::format("{}=", path));
+        for (const std::string_view path : lab::control_paths(settings)) prefixes.insert(fmt::format("{}=", path));
     }
     return prefixes;
 }
@@ -170,7 +170,7 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
     add_playback_options(command, options.recording, "Run the loops with the frame times of a recording.",
                          options.recording_end);
     add_control_options(command, options.controls, lab::is_lane_option, {.group = "Knobs"});
-    add_option(command, "--set", options.set,
+    add_option(command, "--set", options.assignments,
                "Set any control by its path, as in scene.stiffness=900 or overload.limit=100ms.",
                {.type = "PATH=VALUE", .choices = {prefixes.begin(), prefixes.end()}, .group = "Knobs"});
     add_spike_option(command, options.spike, "Knobs");

@@ -33,11 +33,11 @@ std::string rate_text(const Preset& preset)
 
 void print_loops(const std::string& search_words)
 {
-    constexpr const char* row = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
-    const auto is_wanted      = [&](const Preset& preset) { return lab::finds_loop(preset, wanted); };
-    if (std::ranges::none_of(all_presets, is_wanted))
-        throw BadInput{"no loop has the words '{}' in its texts, axes, language or pacing", wanted};
-    base::print(row, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
+    constexpr const char* row_format = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
+    const auto is_match              = [&](const Preset& preset) { return lab::finds_loop(preset, search_words); };
+    if (std::ranges::none_of(all_presets, is_match))
+        throw BadInput{"no loop has the words '{}' in its texts, axes, language or pacing", search_words};
+    base::print(row_format, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
     const lab::LoopGroup* shelf = nullptr;
     const lab::LoopGroup* shown = nullptr;
     for (const Preset& preset : all_presets)
@@ -109,7 +109,9 @@ constexpr std::array all_listings{
     Listing{"loops", "every loop by name, with its five axes and its source", [] { print_loops({}); }},
     Listing{"axes", "every alternative of the five axes, with its knobs", print_axes},
     Listing{"scenes", "what can be simulated",
-            [] { print_rows(18, scenes::all_scenes(), &scenes::SceneType::name, &scenes::SceneType::what_to_watch); }},
+            [] {
+                print_named_rows(18, scenes::all_scenes(), &scenes::SceneType::name, &scenes::SceneType::what_to_watch);
+            }},
     Listing{"integrators", "how a step is taken",
             [] { print_named_rows(20, sim::all_integrators, &sim::IntegratorRow::name, &sim::IntegratorRow::price); }},
     Listing{"machines", "virtual PCs for races of loops",

@@ -121,10 +121,10 @@ void print_candidate_row(const recordings::Ranking& r, std::size_t i)
     const std::string load         = std::isnan(c.load) ? "" : fmt::format(" {:>6.1f}", 100.0 * c.load);
     auto notes                     = c.vetoes;
     if (c.is_too_old) notes.emplace_back("too old");
-    base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", marks(r, i), c.name(),
-                c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", number(c.smoothness_ms),
-                text_of(c.smoothness_difference), number(c.jumps_per_minute), number(c.latency_ms),
-                number(c.steps_per_s), load, number(c.lost_percent), notes.empty() ? "" : "  ",
+    base::print("{}{:<21} {:>6} {:>10} {:>16} {:>6} {:>8} {:>8}{} {:>6}{}{}\n", mark_text(r, i), c.name(),
+                c.has_rate() ? fmt::format("{:.4g}", c.hz()) : "-", short_number(c.smoothness_ms),
+                text_of(c.smoothness_difference), short_number(c.jumps_per_minute), short_number(c.latency_ms),
+                short_number(c.steps_per_s), load, short_number(c.lost_percent), notes.empty() ? "" : "  ",
                 fmt::format("{}", fmt::join(notes, ", ")));
 }
 
@@ -177,15 +177,16 @@ void print_files(const std::vector<recordings::RankedFile>& files, const recordi
                 "roughness", "latency", "lost", "unseen", "own answer");
     for (const recordings::RankedFile& file : files)
     {
-        const recordings::Ranking& r           = file.ranking;
-        const recordings::Candidate* const all = recordings::find_candidate(r, joint.preset, joint.rate);
-        const bool shown                       = joint.is_decided && all != nullptr;
-        const auto own                         = r.recommendation.candidate;
-        const auto unseen                      = r.options.never_displayed_share;
-        base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, wide, r.frames,
-                    timestep::to_seconds(r.length), shown ? number(all->smoothness_ms) : "-",
-                    shown ? number(all->latency_ms) : "-", shown ? number(all->lost_percent) : "-",
-                    unseen ? number(100.0 * *unseen) + " %" : "-", own ? recommended_title(r) : "none");
+        const recordings::Ranking& r                       = file.ranking;
+        const recordings::Candidate* const joint_candidate = recordings::find_candidate(r, joint.preset, joint.rate);
+        const bool is_shown                                = joint.is_decided && joint_candidate != nullptr;
+        const auto own_choice                              = r.recommendation.candidate;
+        const auto unseen                                  = r.options.never_displayed_share;
+        base::print("{:<{}} {:>8} {:>8.1f} {:>10} {:>8} {:>6} {:>7}  {}\n", file.name, name_width, r.frames,
+                    timestep::to_seconds(r.length), is_shown ? short_number(joint_candidate->smoothness_ms) : "-",
+                    is_shown ? short_number(joint_candidate->latency_ms) : "-",
+                    is_shown ? short_number(joint_candidate->lost_percent) : "-",
+                    unseen ? short_number(100.0 * *unseen) + " %" : "-", own_choice ? recommended_title(r) : "none");
     }
 }
 
@@ -270,13 +271,13 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
 
 recordings::RankOptions parse_rank_options(const RankFlags& flags)
 {
-    return {.loops                = loops_of(flags.loops),
-            .rates                = rates_of(flags.hz),
-            .step_cost            = time_of("--step-cost", flags.step_cost),
-            .max_age              = time_of("--max-age", flags.max_age),
-            .refresh_period       = refresh_of(flags),
-            .display              = display_of(flags),
-            .uses_display_times   = is_displayed(flags.timing),
+    return {.loops                = parse_loops(flags.loops),
+            .rates                = parse_rates(flags.rates),
+            .step_cost            = parse_short_time("--step-cost", flags.step_cost),
+            .max_age              = parse_short_time("--max-age", flags.max_age),
+            .refresh_period       = parse_refresh_period(flags),
+            .display              = display_rate_of(flags),
+            .uses_display_times   = is_displayed_timing(flags.timing),
             .allow_irreproducible = flags.allow_irreproducible};
 }
 
@@ -298,10 +299,11 @@ ChosenRecording read_and_update_options(const RecordingChoice& choice, recording
         options.never_displayed_share = chosen.stream().never_displayed_share;
         return chosen;
     }
-    options.never_displayed_share = timed->stream().never_displayed_share;
-    if (options.display.from == recordings::DisplayRate::From::unknown && timed->index < timings.size())
-        options.display = recordings::guessed_display(timings[timed->index].displayed, options.display.is_vrr);
-    RecordingChoice rest = choice;
+    options.never_displayed_share = timed_recording->stream().never_displayed_share;
+    if (options.display.from == recordings::DisplayRate::From::unknown && timed_recording->index < timings.size())
+        options.display =
+            recordings::guessed_display(timings[timed_recording->index].displayed, options.display.is_vrr);
+    RecordingChoice remaining_choice = choice;
     if (options.uses_display_times)
     {
         keep_chosen_part(*timed_recording, choice); // the times on the screen are already those of the part

@@ -26,7 +26,7 @@ struct RankFlags
 };
 
 void add_rank_options(CLI::App& command, RankFlags& flags);
-/// Reads a recording for a ranking. Sets `options.unseen_share`, and, if the user gave no refresh rate, sets
+/// Reads a recording for a ranking. Sets `options.never_displayed_share`, and, if the user gave no refresh rate, sets
 /// `options.display` to the rate guessed from the recording. Copies the display timing
 /// of the stream to `timing` unless it is null. Throws BadInput as read_replayable() does.
 ChosenRecording read_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options, bool quiet,

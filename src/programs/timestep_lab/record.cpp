@@ -69,11 +69,11 @@ struct LabSetup
 // run again.
 void throw_unless_whole_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
 {
-    lab::WholeStepCheck whole{lab->settings};
-    lab->intercept_steps(&whole);
-    const auto check = [&]
+    lab::WholeStepCheck step_check{lab->settings};
+    lab->intercept_steps(&step_check);
+    const auto throw_if_not_whole = [&]
     {
-        if (whole.are_all_whole()) return;
+        if (step_check.are_all_whole()) return;
         throw BadInput{
             "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
             "replay needs them; leave this flag out",

@@ -183,7 +183,8 @@ std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const re
     {
         if (lines.text().empty()) continue;
         if (frames.size() == recordings::max_read_frames)
-            refuse(path, lines.line(), fmt::format("more than {} frames; split the file", recordings::max_read_frames));
+            throw_at_line(path, lines.line(),
+                          fmt::format("more than {} frames; split the file", recordings::max_read_frames));
         fields.split(lines.text(), header.dialect.separator);
         if (fields.size() <= column.index) throw_at_line(path, lines.line(), "the row ends before its frame time");
         frames.push_back(

@@ -69,7 +69,7 @@ void run_with_progress_bar(lab::ReplayRun& run, bool quiet, const std::function<
             bar.update(static_cast<std::size_t>(done), static_cast<std::size_t>(total));
             return true;
         });
-    act();
+    action();
     run.set_continue_check({});
 }
 
@@ -161,7 +161,7 @@ Json comparison_json(const lab::ReplayComparison& comparison)
     if (p.what != "state") json["first_difference"]["values"] = {finite_or_null(p.a), finite_or_null(p.b)};
     for (std::size_t i = 0; i < p.apart.size(); ++i)
         json[fmt::format("x_apart_after_{:g}_s", lab::distance_times[i])] =
-            p.apart[i] ? finite(*p.apart[i]) : Json(nullptr);
+            p.apart[i] ? finite_or_null(*p.apart[i]) : Json(nullptr);
     return json;
 }
 
@@ -172,9 +172,9 @@ lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& settin
     const lab::LaneSetup setup = make_lane(std::move(changes), settings_now);
     if (setup.recording)
         throw BadInput{"--what-if: a recording has frames of its own; a replay keeps those that it has"};
-    const auto different = lab::differences(setup.settings, now);
-    const bool machine   = options.live || std::ranges::any_of(different, lab::changes_machine);
-    return {setup.settings, machine ? lab::FrameSource::machine : lab::FrameSource::recorded};
+    const auto changed_settings = lab::differences(setup.settings, settings_now);
+    const bool needs_machine    = options.live || std::ranges::any_of(changed_settings, lab::changes_machine);
+    return {setup.settings, needs_machine ? lab::FrameSource::machine : lab::FrameSource::recorded};
 }
 
 void print_result(const ReplayOptions& options, const lab::ReplayComparison& comparison, std::string_view description)

@@ -451,7 +451,7 @@ void slow(const SlowOptions& parsed_options, bool quiet)
     for (std::string& word : options.words) // a game's argument has no dashes, or the mark of program.cpp
         if (word.starts_with(game_argument_mark)) word.erase(0, 1);
     lab::find_slowable_program(options.words.front());
-    check_files({{"--recording", options.recording}, {"--csv", options.csv, true}});
+    check_output_files({{"--recording", options.recording}, {"--csv", options.csv, true}});
     base::finish_when_stopped();
     std::unique_ptr<VirtualDisplay> virtual_display;
     if (options.xvfb && !has_display()) virtual_display = std::make_unique<VirtualDisplay>();

@@ -55,18 +55,18 @@ public:
     /// Adds the picture that the loop shows in frame number `i` of the recording to the statistics.
     void add(std::size_t i, const ShownFrame& frame)
     {
-        if (i > 0) add_error(i - 1, s.measured);
-        const bool apart = around_hitches_[i] != 0;
-        add_steps(s, apart);
-        const Nanos carried_before = std::exchange(carried_, s.plan.carried);
-        const Nanos lost           = s.measured - s.plan.stepped - (carried_ - carried_before);
-        simulated_ += s.plan.stepped;
-        const Nanos shown = s.rendered ? simulated_ + lab::shown_minus_newest(s.plan) : shown_;
-        moved_            = shown - std::exchange(shown_, shown);
-        all_ += s.measured;
-        longest_ = std::max(longest_, s.measured);
-        seen_    = i + 1;
-        if (apart)
+        if (i > 0) add_error(i - 1, frame.measured);
+        const bool is_around_hitch = around_hitches_[i] != 0;
+        add_steps(frame, is_around_hitch);
+        const Nanos carried_before = std::exchange(carried_, frame.plan.carried);
+        const Nanos frame_lost     = frame.measured - frame.plan.stepped - (carried_ - carried_before);
+        simulated_time_ += frame.plan.stepped;
+        const Nanos shown_time = frame.is_rendered ? simulated_time_ + lab::shown_minus_newest(frame.plan) : shown_time_;
+        shown_time_change_     = shown_time - std::exchange(shown_time_, shown_time);
+        total_time_ += frame.measured;
+        longest_frame_ = std::max(longest_frame_, frame.measured);
+        added_frames_  = i + 1;
+        if (is_around_hitch)
         {
             lost_in_hitches_ += frame_lost;
             return;

@@ -42,7 +42,7 @@ Vec2 projected(Vec3 world)
 // Bits 0, 1 and 2 of `i` are the sides along x, y and z.
 Vec3 corner(Quaternion q, unsigned i)
 {
-    return sim::rotated(q, {(i & 1U) != 0 ? box_half_size.x : -box_half_size.x,
+    return sim::rotated_and_scaled(q, {(i & 1U) != 0 ? box_half_size.x : -box_half_size.x,
                             (i & 2U) != 0 ? box_half_size.y : -box_half_size.y,
                             (i & 4U) != 0 ? box_half_size.z : -box_half_size.z});
 }
@@ -62,7 +62,7 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
 // Metal for the two ends, the colour of the loop for the four sides.
 draw::Colour face_colour(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion q)
 {
-    const Vec3 normal                = in_view(sim::rotated(sim::normalised(q), face.normal));
+    const Vec3 normal                = in_view(sim::rotated_and_scaled(sim::normalised(q), face.normal));
     const double brightness          = std::clamp(-0.45 * normal.x + 0.60 * normal.y + 0.66 * normal.z, 0.0, 1.0);
     const draw::Colour base_colour   = face.normal.y != 0 ? canvas.theme().metal : canvas.loop_colour();
     const draw::Colour shadow_colour = draw::mix(base_colour, draw::rgb(0x000000), 0.58F);

@@ -82,8 +82,8 @@ struct SpinningBody
     /// Position and velocity of one marked corner along the world's x axis.
     Probe probe(const State& state) const
     {
-        const sim::Vec3 corner        = sim::rotated(state.q, half_size);
-        const sim::Vec3 axis          = sim::rotated(state.q, {0.0, 1.0, 0.0});
+        const sim::Vec3 corner        = sim::rotated_and_scaled(state.q, half_size);
+        const sim::Vec3 axis          = sim::rotated_and_scaled(state.q, {0.0, 1.0, 0.0});
         const double spin_speed       = sim::tau * spin_rate();
         const double precession_speed = sim::tau * precession_rate();
         // The x component of the cross product of the angular velocity and the corner's position.

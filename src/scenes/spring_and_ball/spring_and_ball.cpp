@@ -228,7 +228,7 @@ float metre_label_x(const DrawnSpring& spring, int metre)
            spring.canvas.px(6);
 }
 
-constexpr const char* cross_legend = "cross: the motion is wrong";
+constexpr const char* cross_legend = "cross: off course, not only late";
 
 bool has_legend(const SceneCanvas& canvas) { return canvas.style.has_legend && view::shows_ring(canvas.rings); }
 
@@ -421,7 +421,7 @@ struct SpringAndBallView : ViewOf<SpringAndBall>
         const DrawnSpring drawn{canvas, canvas.scene, canvas.shown, ""};
         drawn.draw();
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)
-                                        { drawn.draw_reference(reference_state, edge); });
+                                        { drawn.draw_reference(reference_state, line_style); });
         drawn.draw_texts_over_references();
     }
 };

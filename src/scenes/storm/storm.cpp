@@ -149,7 +149,7 @@ void with_energy_preserving_form(const sim::LinearStep& step, Use&& use)
 
 double seconds_now()
 {
-    return std::chrono::duration<double>(std::chrono::steady_clock::new_x().time_since_epoch()).count();
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 } // namespace
 

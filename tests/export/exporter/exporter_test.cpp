@@ -141,7 +141,7 @@ void check_in(const Tool& tool)
     script::Script script;
     for (std::size_t i = 0; i < all.size(); ++i)
     {
-        folder.write(
+        folder.file(
             fmt::format("loop_{}{}", i, extension_of(tool.language)),
             exporter::export_loop(all[i].loop, {tool.language, fmt::format("loop_{}", i), all[i].name, ""}).text());
         ask(script, i, all[i].loop, script::awkward_frames(300));
@@ -161,7 +161,7 @@ std::string write_headers(const Scratch& folder, Language language)
     {
         const std::string name = exporter::identifier_of("ts_" + std::string{p.name});
         const std::string file = name + std::string{extension_of(language)};
-        folder.write(file, exporter::export_loop(p.make(p.default_rate), {language, name, "", ""}).text());
+        folder.file(file, exporter::export_loop(p.make(p.default_rate), {language, name, "", ""}).text());
         includes += fmt::format("#include \"{}\"\n", file);
     }
     return includes;

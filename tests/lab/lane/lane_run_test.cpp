@@ -59,7 +59,7 @@ void check_account(const Lane& lane)
 TEST_CASE("slow motion, pauses and fast forward do not change the lanes' results")
 {
     Settings base;
-    base.machine      = sim::find_preset("office-laptop-60")->settings;
+    base.machine      = sim::find_machine_preset("office-laptop-60")->settings;
     const auto setups = race_setups(base, all_loops());
     Lanes smooth{setups};
     smooth.advance_to(5s);
@@ -191,8 +191,8 @@ TEST_CASE("a race is one machine and several loops; a duel is one loop and sever
     CHECK(race[1].settings.loop.preset == timestep::LoopId{3});
     const std::size_t two[]{0, 3};
     const auto duel = duel_setups({}, two);
-    CHECK(duel[1].name == sim::all_presets()[3].label);
-    CHECK(duel[1].settings.machine.refresh == sim::all_presets()[3].settings.refresh);
+    CHECK(duel[1].name == sim::machine_presets()[3].label);
+    CHECK(duel[1].settings.machine.refresh == sim::machine_presets()[3].settings.refresh);
 }
 
 TEST_CASE("with a thread of its own a loop's pictures never go back, and are at most a step and a frame old")

@@ -101,7 +101,7 @@ public:
     void meet(Settings& settings)
     {
         choose_or_toggle_loop(settings, static_cast<timestep::LoopId>(below(timestep::all_presets.size())));
-        toggle_duel_machine(settings, below(sim::all_presets().size()));
+        toggle_duel_machine(settings, below(sim::machine_presets().size()));
         if (below(4) == 0) set(settings, "machine.more_lag", "gc:1.5s:20ms:0.25+random:1ms..9ms+break:2s");
         if (below(4) == 0) settings.machine = sim::machine_presets()[below(sim::machine_presets().size())].settings;
     }

@@ -42,7 +42,7 @@ draw::Colour syntax_hue(const draw::Theme& theme, SyntaxKind kind)
     return theme.ink;
 }
 
-using SyntaxColours = std::array<draw::Colour, source_trace::syntax_kinds>;
+using SyntaxColours = std::array<draw::Colour, source_trace::syntax_kind_count>;
 
 // The text colour for each kind of syntax, legible on highlighted lines. If `is_dimmed` is true, each colour is mixed
 // with the background.
@@ -300,11 +300,11 @@ std::vector<std::string> export_changes(const lab::Settings& settings)
 exporter::Code exported_file(const lab::Settings& settings, exporter::Language language)
 {
     const timestep::Loop loop = realised(settings.loop);
-    if (const auto reason = exporter::why_not(loop, language)) return {.lines = {{.comment = "// " + *reason}}};
+    if (const auto reason = exporter::refusal_reason(loop, language)) return {.lines = {{.comment = "// " + *reason}}};
     exporter::Options options =
-        exporter::options_for(preset_of(settings.loop.preset), loop, export_changes(settings), TIMESTEP_VERSION);
+        exporter::export_options(preset_of(settings.loop.preset), loop, export_changes(settings), TIMESTEP_VERSION);
     options.language = language;
-    return exporter::code_of(loop, options);
+    return exporter::export_loop(loop, options);
 }
 
 void draw_language_tabs(const Context& c)

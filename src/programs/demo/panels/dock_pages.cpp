@@ -40,7 +40,7 @@ std::string frame_tooltip(const FrameSample& f)
 
 // The refresh times of the display, estimated from the frames up to the end of `span` if the display is real and VSYNC
 // is on and accepted. Empty if the refresh times are unknown, as with VRR.
-std::optional<telemetry::FoundRefreshes> known_refreshes(const Context& c, const Frames& frames, draw::TimeSpan span)
+std::optional<telemetry::EstimatedRefreshes> known_refreshes(const Context& c, const Frames& frames, draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = c.lab.setup(c.lab.selected()).settings.machine;
     const bool is_virtual               = c.lab.settings.mode != lab::Mode::live || c.lab.shows_even_frames() ||
@@ -85,7 +85,7 @@ Frames displayed_frames(const Context& c)
 {
     const Frames samples{c.lab.lane().samples()};
     if (c.lab.frozen() || c.lab.instant_replay(c.lab.selected()) || samples.empty()) return samples;
-    return samples.first(samples.first_from(c.lab.shown(c.lab.selected()).sample.wall + Nanos{1}));
+    return samples.first(samples.first_from(c.lab.shown_moment(c.lab.selected()).sample.wall + Nanos{1}));
 }
 
 // Freezes the pictures of all loops at the frame under the mouse: the first frame that starts at `time` or later.
@@ -289,13 +289,13 @@ void draw_lane_timeline(const Context& c)
                                  .marks     = marks,
                                  .refreshes = known_refreshes(c, frames, axis.span()),
                                  .frozen    = frozen_index,
-                                 .lit       = frames_of_pointed_number(c)};
+                                 .highlighted       = frames_of_pointed_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
     handle_save_request(c,
                         {.file_stem = "timeline",
                          .area      = area,
                          .draw = [&](draw::Picture& p) { views::draw_timeline(p, timeline, axis.span(), area, style); },
-                         .csv  = [&] { return views::plots_csv(frames, lab::every_plot, axis.span()); }});
+                         .csv  = [&] { return views::plots_csv(frames, lab::all_plots_mask, axis.span()); }});
     timeline.hovered      = hovered_frame;
     CachedPicture& cached = c.state.timeline;
     if (is_saving_png(c) || cached.start_redraw_if_stale(area, frames, axis.span()))
@@ -334,15 +334,15 @@ void draw_plots_page(const Context& c)
     const auto marks = views::marks_of(frames, c.lab.journal, span);
     views::PlotsData data{.frames = frames,
                           .marks  = marks,
-                          .chosen = c.lab.settings.view.plots,
+                          .plot_mask = c.lab.settings.view.plots,
                           .frozen = frozen_frame(c, frames),
-                          .lit    = frames_of_pointed_number(c)};
+                          .highlighted    = frames_of_pointed_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
     handle_save_request(c,
                         {.file_stem = "plots",
                          .area      = area,
                          .draw = [&](draw::Picture& picture) { views::draw_plots(picture, data, span, area, style); },
-                         .csv  = [&] { return views::plots_csv(frames, data.chosen, span); }});
+                         .csv  = [&] { return views::plots_csv(frames, data.plot_mask, span); }});
     if (is_hovered) data.crosshair = axis.time(mouse.x);
     CachedPicture& cached = c.state.plots;
     if (is_saving_png(c) || cached.start_redraw_if_stale(area, frames, span))
@@ -383,7 +383,7 @@ void draw_phase_page(const Context& c)
     views::draw_phase(picture, data, area, style);
     draw_picture(picture, *ImGui::GetWindowDrawList());
     const auto spring                 = c.lab.lane().world().stiffness();
-    const double step_times_frequency = spring ? views::newest_step(lanes[c.lab.selected()].frames) * spring->w : 0.0;
+    const double step_times_frequency = spring ? views::newest_step(lanes[c.lab.selected()].frames) * spring->angular_frequency : 0.0;
     c.log.push_back({"phase", area, fmt::format("{:.3f}", step_times_frequency)});
 }
 

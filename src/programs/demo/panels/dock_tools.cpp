@@ -45,7 +45,7 @@ void zoom_time_span(const Context& c, TimeSpan span, double factor, Nanos around
 {
     lab::TimeView& time = c.lab.settings.view.time;
     if (time.to)
-        set_shown_span(c, draw::zoomed(span, factor, around));
+        set_shown_span(c, draw::zoomed_span(span, factor, around));
     else
         time.length = draw::zoomed_span(span, factor, span.to).length(); // the time span still ends at the newest frame
 }

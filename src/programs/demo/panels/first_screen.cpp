@@ -169,7 +169,7 @@ void draw_slowness_line(const Context& c)
 
 void compute_next_verdicts(const Context& c)
 {
-    const bool uses_pc_frames = c.lab.no_choice_of_frames() == nullptr && !c.lab.wants_even_frames();
+    const bool uses_pc_frames = c.lab.frames_choice_refusal() == nullptr && !c.lab.wants_even_frames();
     c.lab.slowness.compute_next(c.lab.settings, uses_pc_frames ? c.lab.pc_frames().lengths() : std::vector<Nanos>{},
                                 c.lab.refresh_period());
 }
@@ -366,7 +366,7 @@ void draw_bottom_row(const Context& c)
     }
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // places the next button at the right end
     if (draw_button("More  M", "Shows all loops, all settings, plots, races and lessons.", c.log, width))
-        c.lab.unfold(true);
+        c.lab.set_all_panels(true);
 }
 
 } // namespace
@@ -389,7 +389,7 @@ void draw_frames_switch(const Context& c)
             "The loops get the measured frame times of this PC, hitches included. The delay really slows this PC "
             "down."},
     };
-    const char* const disabled_reason = c.lab.no_choice_of_frames();
+    const char* const disabled_reason = c.lab.frames_choice_refusal();
     ImGui::BeginDisabled(disabled_reason != nullptr);
     for (const FrameSource& source : sources)
     {

@@ -171,7 +171,7 @@ void draw_show_me_button(const Context& c, timestep::LoopId loop, float width)
     log_with_tooltip(
         c.log, fmt::format("show-me.{}", loop_name), "",
         "Shows this loop on a virtual PC for ten seconds, then restores your settings (key D: the chosen loop).");
-    if (was_pressed) c.lab.show_me(*lab::find_demonstration(loop));
+    if (was_pressed) c.lab.start_demonstration(*lab::find_demonstration(loop));
 }
 
 void draw_demonstration_panel(const Context& c, lab::DemonstrationStage& stage)

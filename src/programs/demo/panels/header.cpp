@@ -174,7 +174,7 @@ std::function<void(const Context&)> apply_key(const char* key_name)
 void add_mode_buttons(std::vector<HeaderItem>& items, const Context& c, const HeaderLayout& layout)
 {
     const lab::Mode shown = c.lab.settings.mode;
-    add_button(items, c, 0, {"Less", less_tip}, [](const Context& context) { context.lab.unfold(false); });
+    add_button(items, c, 0, {"Less", less_tip}, [](const Context& context) { context.lab.set_all_panels(false); });
     for (const ModeButton& mode : mode_buttons)
         add_button(items, c, button_gap, {mode.label, mode.tip, shown == mode.mode},
                    [chosen = mode.mode](const Context& context) { context.lab.settings.mode = chosen; });
@@ -210,7 +210,7 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const Context& c)
                [](const Context& context)
                {
                    if (context.lab.settings.paused)
-                       context.lab.go_on();
+                       context.lab.resume();
                    else
                        context.lab.settings.paused = true;
                });

@@ -89,7 +89,7 @@ void draw_answer(const Context& c, LessonStage& stage, std::size_t index)
     const std::string text  = wrapped_text(stage.lesson().answers[index], width - 2 * padding - digit_width);
     const float height      = ImGui::CalcTextSize(text.c_str()).y + 2 * padding;
     ImGui::PushID(static_cast<int>(index));
-    if (ImGui::InvisibleButton("answer", {width, height})) stage.guess_at(index);
+    if (ImGui::InvisibleButton("answer", {width, height})) stage.choose_answer(index);
     ImGui::PopID();
     const char* state_text = stage.guess() == index ? "chosen" : "";
     log_item(c.log, fmt::format("answer.{}", index + 1),
@@ -179,7 +179,7 @@ void draw_during_run(const Context& c, LessonStage& stage)
     const float width = 104 * c.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (draw_button("To the end", "Computes the rest of the run at once; the results stay the same.", c.log, width))
-        stage.to_the_end();
+        stage.skip_to_end_of_run();
 }
 
 void draw_checks(const Context& c, const lab::LessonVerdict& verdict)
@@ -233,7 +233,7 @@ void draw_trial_controls(const Context& c, LessonStage& stage)
     if (stage.phase() != Phase::trying)
     {
         const std::string tip = fmt::format("The lanes continue to run, and you can change the {}.", control->label);
-        if (draw_button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.try_it();
+        if (draw_button("Try it yourself", tip.c_str(), c.log, ImGui::GetContentRegionAvail().x)) c.lab.start_trial();
     }
     else
     {

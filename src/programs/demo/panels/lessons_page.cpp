@@ -19,13 +19,13 @@ namespace demo
 namespace
 {
 
-void draw_result_dot(const Context& c, ImVec2 at, const lab::Learnt* result)
+void draw_result_dot(const Context& c, ImVec2 at, const lab::LessonOutcome* result)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float radius    = 6 * c.scale;
     if (result == nullptr)
         draw_list.AddCircle(at, radius, to_imu32(c.theme.shade), 24, 1.6F * c.scale);
-    else if (*result == lab::Learnt::right)
+    else if (*result == lab::LessonOutcome::right)
     {
         draw_list.AddCircleFilled(at, radius + 1, to_imu32(success_colour), 24);
         const ImVec2 tick[]{{at.x - radius * 0.5F, at.y},
@@ -35,20 +35,20 @@ void draw_result_dot(const Context& c, ImVec2 at, const lab::Learnt* result)
     }
     else
     {
-        const ImU32 colour = to_imu32(*result == lab::Learnt::wrong ? c.theme.warning : c.theme.quiet);
+        const ImU32 colour = to_imu32(*result == lab::LessonOutcome::wrong ? c.theme.warning : c.theme.quiet);
         draw_list.AddCircle(at, radius, colour, 24, 1.6F * c.scale);
         draw_list.AddCircleFilled(at, radius * 0.45F, colour, 16);
     }
 }
 
-std::string_view result_name(const lab::Learnt* result)
+std::string_view result_name(const lab::LessonOutcome* result)
 {
     if (result == nullptr) return "new";
     constexpr std::array<std::string_view, 3> names{"seen", "wrong", "right"};
     return names[static_cast<std::size_t>(*result)];
 }
 
-const lab::Learnt* result_of(const Context& c, const lab::Lesson& lesson)
+const lab::LessonOutcome* result_of(const Context& c, const lab::Lesson& lesson)
 {
     const auto entry = c.lab.progress.lessons.find(lesson.name);
     return entry == c.lab.progress.lessons.end() ? nullptr : &entry->second;
@@ -57,7 +57,7 @@ const lab::Learnt* result_of(const Context& c, const lab::Lesson& lesson)
 void draw_lesson_card(const Context& c, std::size_t index, float width)
 {
     const lab::Lesson& lesson = lab::all_lessons()[index];
-    const lab::Learnt* result = result_of(c, lesson);
+    const lab::LessonOutcome* result = result_of(c, lesson);
     const auto* open_stage    = c.lab.stage_as<lab::LessonStage>();
     const bool is_open        = open_stage != nullptr && open_stage->place() == std::optional{index};
     const float line_height   = ImGui::GetTextLineHeight();
@@ -83,8 +83,8 @@ std::size_t right_answer_count(const Context& c)
 {
     const auto is_right = [&](const lab::Lesson& lesson)
     {
-        const lab::Learnt* result = result_of(c, lesson);
-        return result != nullptr && *result == lab::Learnt::right;
+        const lab::LessonOutcome* result = result_of(c, lesson);
+        return result != nullptr && *result == lab::LessonOutcome::right;
     };
     return static_cast<std::size_t>(std::ranges::count_if(lab::all_lessons(), is_right));
 }

@@ -51,7 +51,7 @@ void draw_price_line(const Context& c, const Preset& preset)
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - overlap});
     const Description& description = description_of(preset.name);
     draw_paragraph(description.price, c.theme.quiet);
-    if (ImGui::IsItemClicked()) lab::choose_loop(c.lab.settings, id_of(preset));
+    if (ImGui::IsItemClicked()) lab::choose_or_toggle_loop(c.lab.settings, id_of(preset));
     log_with_tooltip(c.log, fmt::format("price.{}", preset.name), description.price, loop_tooltip(description));
 }
 
@@ -76,7 +76,7 @@ bool draw_loop_row(const Context& c, const Preset& preset, RowPlace place)
         has_button ? ImGui::GetContentRegionAvail().x - button_width - ImGui::GetStyle().ItemSpacing.x : 0;
     const bool was_clicked =
         ImGui::Selectable("##loop", is_highlighted, 0, {row_width, ImGui::GetTextLineHeight() + 4 * c.scale});
-    if (was_clicked) lab::choose_loop(c.lab.settings, loop);
+    if (was_clicked) lab::choose_or_toggle_loop(c.lab.settings, loop);
     log_with_tooltip(c.log, fmt::format("{}.{}", in_list ? "list" : "loop", preset.name), runs ? "on" : "off",
                      loop_tooltip(description_of(preset.name)));
 
@@ -113,11 +113,11 @@ bool draw_loop_row(const Context& c, const Preset& preset, RowPlace place)
 bool draw_matching_loops(const Context& c, std::string_view search_words)
 {
     bool has_match                = false;
-    const lab::Shelf* group       = nullptr;
-    const lab::Shelf* shown_group = nullptr;
+    const lab::LoopGroup* group       = nullptr;
+    const lab::LoopGroup* shown_group = nullptr;
     for (const Preset& preset : all_presets)
     {
-        for (const lab::Shelf& candidate : lab::shelves)
+        for (const lab::LoopGroup& candidate : lab::loop_groups)
             if (candidate.first == preset.name) group = &candidate;
         if (!lab::finds_loop(preset, search_words)) continue;
         if (std::exchange(shown_group, group) != group) ImGui::TextDisabled("%s", group->title.data());
@@ -205,10 +205,10 @@ std::string state_hash_text(const scenes::World& world)
 void draw_totals(const Context& c)
 {
     const lab::Totals& totals   = c.lab.lane().totals();
-    const double wall_s         = timestep::to_seconds(totals.in);
+    const double wall_s         = timestep::to_seconds(totals.given);
     const double speed          = wall_s > 0.0 ? timestep::to_seconds(totals.stepped) / wall_s : 1.0;
     const ImVec4 warning_colour = to_imvec4(c.theme.warning);
-    draw_value_row("wall clock", text_in_s(totals.in), "Sum of the frame times that the loop got since the reset.");
+    draw_value_row("wall clock", text_in_s(totals.given), "Sum of the frame times that the loop got since the reset.");
     draw_value_row("simulated", text_in_s(totals.stepped), "Time that was simulated since the reset.");
     draw_value_row("simulated / wall", fmt::format("{:.4f}", speed),
                    "Simulated time / wall time since the reset; 1 is real time.",
@@ -242,7 +242,7 @@ void draw_loop_panel(const Context& c)
             "Shows for ten seconds how bars that should glide stutter at 50 steps a second: \"accumulator\" above "
             "\"interpolated\".",
             c.log, -1))
-        c.lab.show_me(lab::stutter_demonstration());
+        c.lab.start_demonstration(lab::stutter_demonstration());
     edit_control(c.lab.settings, lab::control(lab::ControlId::side_by_side), c.log);
     if (!several_loops_run) draw_axes(c);
 }
@@ -254,7 +254,7 @@ void draw_decision_panel(const Context& c)
     draw_heading("Since the reset");
     draw_totals(c);
     draw_heading(c.lab.frozen() ? "The frozen frame" : "Last frame");
-    draw_last_frame(c, c.lab.shown(c.lab.selected()).sample);
+    draw_last_frame(c, c.lab.shown_moment(c.lab.selected()).sample);
 }
 
 } // namespace demo

@@ -69,7 +69,7 @@ void draw_machine_list(const Context& c)
     const bool is_open = ImGui::BeginCombo("##machines", shown_label.c_str());
     log_item(c.log, "machine.preset", preset != nullptr ? std::string{preset->name} : "");
     if (!is_open) return;
-    for (const sim::MachinePreset& entry : sim::all_presets())
+    for (const sim::MachinePreset& entry : sim::machine_presets())
     {
         if (ImGui::Selectable(std::string{entry.label}.c_str(), &entry == preset))
         {
@@ -86,12 +86,12 @@ void draw_duel_machines(const Context& c)
 {
     draw_heading("The virtual PCs");
     const auto& chosen_machines = c.lab.settings.race.machines;
-    const auto machines         = sim::all_presets();
+    const auto machines         = sim::machine_presets();
     for (std::size_t i = 0; i < machines.size(); ++i)
     {
         const bool is_chosen    = std::find(chosen_machines.begin(), chosen_machines.end(), i) != chosen_machines.end();
         const std::string label = fmt::format("  {}", machines[i].label);
-        if (ImGui::Selectable(label.c_str(), is_chosen)) lab::choose_machine(c.lab.settings, i);
+        if (ImGui::Selectable(label.c_str(), is_chosen)) lab::toggle_duel_machine(c.lab.settings, i);
         log_with_tooltip(c.log, fmt::format("machine.{}", machines[i].name), is_chosen ? "on" : "off",
                          machines[i].what);
     }
@@ -164,7 +164,7 @@ void draw_step_cost(const Context& c)
     draw_value_row("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
                    "Time to compute one step, measured on this PC and smoothed.");
     draw_value_row(
-        "spirals from", views::value_text(std::round(step_cost->spiral_count), "balls"),
+        "spirals from", views::value_text(std::round(step_cost->max_affordable_bodies), "balls"),
         "Number of balls at which computing one second's steps takes this PC one second, at this step rate.");
 }
 
@@ -255,7 +255,7 @@ void draw_scene_panel(const Context& c)
     edit_control(c.lab.settings, lab::control(lab::ControlId::integrator), c.log);
     if (const auto limit_s = c.lab.lane().world().largest_stable_step()) draw_stability(c, *limit_s);
     draw_step_cost(c);
-    if (c.lab.lane().world().type().takes_keys) edit_control(c.lab.settings, lab::control(lab::ControlId::keys), c.log);
+    if (c.lab.lane().world().type().has_player_keys) edit_control(c.lab.settings, lab::control(lab::ControlId::keys), c.log);
     for (const lab::Control& control : lab::scene_controls(c.lab.settings))
         edit_control(c.lab.settings, control, c.log);
 }
@@ -303,7 +303,7 @@ void draw_set_up_panel(const Context& c)
             lab::request::Copy{lab::command_line(c.lab.settings), "copied: paste it into a terminal"});
     if (has_two_button_columns()) ImGui::SameLine();
     if (draw_button("Defaults", "Resets loop, machine and scene to the defaults; theme and panels stay.", c.log, width))
-        c.lab.apply_set_up(set_up_text(lab::first_settings()));
+        c.lab.apply_set_up(set_up_text(lab::first_start_settings()));
     if (draw_button("Keep this one", "Keeps this set-up so that you can compare it with another set-up.", c.log, width))
     {
         lab::Settings kept_settings = settings;

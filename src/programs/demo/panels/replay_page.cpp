@@ -55,7 +55,7 @@ void draw_distance_curve(const ReplayPage& page)
                             draw::Font::figures});
     }
     std::optional<draw::Point> previous;
-    const auto& samples      = page.story.apart;
+    const auto& samples      = page.story.distances;
     const std::size_t stride = std::max<std::size_t>(samples.size() / 600, 1);
     for (std::size_t i = 0; i < samples.size(); i += stride)
     {
@@ -73,21 +73,21 @@ void draw_time_bar(const ReplayPage& page)
     const float now_x = page.axis.x(page.story.at);
     page.picture.box({page.bar.x, page.bar.y, std::max(now_x - page.bar.x, 1.0F), page.bar.h}, page.scaled(5),
                      draw::mix(theme.raised, theme.accent, 0.6F));
-    if (page.story.forked)
+    if (page.story.fork_start)
     {
-        const float fork_x = page.axis.x(*page.story.forked);
+        const float fork_x = page.axis.x(*page.story.fork_start);
         page.picture.box({fork_x, page.bar.y, std::max(now_x - fork_x, 1.0F), page.bar.h}, page.scaled(2),
                          draw::mix(theme.raised, theme.warning, 0.6F));
         page.picture.line({fork_x, page.bar.y - page.scaled(4)}, {fork_x, page.curve.bottom()}, page.scaled(2),
                           theme.warning);
     }
-    if (page.story.parted)
+    if (page.story.diverged_at)
     {
-        const float difference_x = page.axis.x(*page.story.parted);
+        const float difference_x = page.axis.x(*page.story.diverged_at);
         page.picture.line({difference_x, page.bar.y - page.scaled(4)}, {difference_x, page.curve.bottom()},
                           page.scaled(2), theme.alarm);
         page.picture.write({{difference_x + page.scaled(6), page.bar.bottom() + page.scaled(1)},
-                            fmt::format("tick {} differs", page.story.parted_tick),
+                            fmt::format("tick {} differs", page.story.first_different_step),
                             theme.alarm});
     }
     page.picture.line({now_x, page.bar.y - page.scaled(5)}, {now_x, page.curve.bottom()}, page.scaled(2), theme.ink);
@@ -107,12 +107,13 @@ std::string replay_state_text(const lab::ReplayStory& story)
 {
     std::string text =
         fmt::format("{:.2f} of {:.2f} s", timestep::to_seconds(story.at), timestep::to_seconds(story.length));
-    text += story.broken
-                ? "; " + *story.broken
-                : fmt::format("; {} {} checked, all as recorded", story.hashes, story.hashes == 1 ? "state" : "states");
-    if (story.forked)
-        text += fmt::format("; what if {} from {:.2f} s", story.what_if, timestep::to_seconds(*story.forked));
-    if (story.forked && !story.apart.empty()) text += fmt::format("; now {:.4g} m apart in x", story.apart.back().x);
+    text += story.first_difference ? "; " + *story.first_difference
+                                   : fmt::format("; {} {} checked, all as recorded", story.compared_hashes,
+                                                 story.compared_hashes == 1 ? "state" : "states");
+    if (story.fork_start)
+        text += fmt::format("; what if {} from {:.2f} s", story.what_if, timestep::to_seconds(*story.fork_start));
+    if (story.fork_start && !story.distances.empty())
+        text += fmt::format("; now {:.4g} m apart in x", story.distances.back().x);
     return text;
 }
 
@@ -128,11 +129,12 @@ void draw_replay_buttons(const Context& c, lab::ReplayStage& replay)
             "Runs the replay from here on with the present loop, rate, integrator, delay and other settings, side "
             "by side with the original.",
             c.log, width, draw::mix(c.theme.raised, c.theme.warning, 0.35F)))
-        replay.fork(c.lab);
-    if (replay.story().forked)
+        replay.start_what_if_run(c.lab);
+    if (replay.story().fork_start)
     {
         ImGui::SameLine();
-        if (draw_button("As it was", "Ends the comparison; the replay continues alone.", c.log, width)) replay.join();
+        if (draw_button("As it was", "Ends the comparison; the replay continues alone.", c.log, width))
+            replay.end_what_if_run();
     }
     ImGui::SameLine();
     ImGui::AlignTextToFramePadding();
@@ -148,7 +150,7 @@ std::string_view fitting_hint(const lab::ReplayStory& story, float width)
         "change loop, rate, integrator, delay or a knob, then ask: what if?", "change a setting, then ask: what if?",
         ""};
     const auto does_fit = [&](std::string_view text) { return width_of(text) <= width; };
-    return story.forked ? std::string_view{} : *std::ranges::find_if(hints, does_fit);
+    return story.fork_start ? std::string_view{} : *std::ranges::find_if(hints, does_fit);
 }
 
 void seek_by_mouse(const Context& c, const ReplayPage& page)

@@ -270,7 +270,7 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t i, c
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
     // An instant replay shows older frames, but the verdict is always about the newest frame.
-    const scenes::Moment moment     = c.lab.instant_replay(i) ? lane.newest() : c.lab.shown(i);
+    const scenes::Moment moment     = c.lab.instant_replay(i) ? lane.newest() : c.lab.shown_moment(i);
     const ShownVerdict& shown       = update_shown_verdict(c, i, moment);
     const lab::LaneVerdict& verdict = shown.verdict;
     const std::string& explanation  = shown.explanation;

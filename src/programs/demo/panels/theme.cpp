@@ -115,7 +115,7 @@ struct ShapePainter
         const ImU32 colour = to_imu32(b.colour);
         const ImVec2 at{b.x, b.y};
         if (b.is_disc()) return draw_disc(b, at, colour);
-        if (b.half_h == 0 && b.ring == 0) return draw_line(b, colour);
+        if (b.half_h == 0 && b.outline_width == 0) return draw_line(b, colour);
         if (b.sin == 0) return draw_axis_aligned_box(b, colour);
         draw_rotated_box(b, colour);
     }
@@ -133,8 +133,8 @@ struct ShapePainter
 private:
     void draw_disc(const draw::Box& b, ImVec2 at, ImU32 colour) const
     {
-        if (b.ring > 0)
-            draw_list.AddCircle(at, b.radius, colour, 0, b.ring);
+        if (b.outline_width > 0)
+            draw_list.AddCircle(at, b.radius, colour, 0, b.outline_width);
         else if (!add_disc(draw_list, at, b.radius, colour))
             draw_list.AddCircleFilled(at, b.radius, colour);
     }
@@ -156,7 +156,7 @@ private:
     {
         const ImVec2 low{b.x - b.half_w - b.radius, b.y - b.half_h - b.radius};
         const ImVec2 high{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
-        b.ring > 0 ? draw_list.AddRect(low, high, colour, b.radius, 0, b.ring)
+        b.outline_width > 0 ? draw_list.AddRect(low, high, colour, b.radius, 0, b.outline_width)
                    : draw_list.AddRectFilled(low, high, colour, b.radius);
     }
     void draw_rotated_box(const draw::Box& b, ImU32 colour) const

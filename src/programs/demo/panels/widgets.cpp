@@ -76,7 +76,7 @@ bool draw_choice_list(const lab::Settings& settings, const Control& control, dou
     for (std::size_t i = 0; i < choices.size(); ++i)
     {
         const char* disabled_reason =
-            control.panel.idle_value != nullptr ? control.panel.idle_value(settings, i) : nullptr;
+            control.panel.value_no_effect_reason != nullptr ? control.panel.value_no_effect_reason(settings, i) : nullptr;
         ImGui::BeginDisabled(disabled_reason != nullptr);
         if (ImGui::Selectable(std::string{choices[i]}.c_str(), i == chosen))
         {
@@ -183,7 +183,7 @@ void log_choice(WidgetLog& log, std::string_view choice, bool chosen)
 
 bool edit_control(lab::Settings& settings, const Control& control, WidgetLog& log, const char* disabled_reason)
 {
-    if (disabled_reason == nullptr && control.panel.idle != nullptr) disabled_reason = control.panel.idle(settings);
+    if (disabled_reason == nullptr && control.panel.no_effect_reason != nullptr) disabled_reason = control.panel.no_effect_reason(settings);
     ImGui::PushID(control.path.data());
     ImGui::BeginDisabled(disabled_reason != nullptr);
     draw_control_label(control.label);

@@ -87,8 +87,8 @@ Demo::Demo(const Options& options)
     if (!options.still_set.empty())
     {
         lab::Settings defaults = options.settings;
-        lab::forget(defaults);
-        lab_.undo_to(defaults);
+        lab::reset_except_window(defaults);
+        lab_.set_undo_start(defaults);
         show_notice(options.still_set, 3 * notice_duration);
     }
     if (!options_.notice.empty())
@@ -308,7 +308,7 @@ void Demo::present()
         lab_.display.settled = false;
         measured_frames_     = 0;
     }
-    if (const unsigned error = draw::error(); error != 0)
+    if (const unsigned error = draw::opengl_error(); error != 0)
         throw std::runtime_error(
             fmt::format("OpenGL error 0x{:04x} in frame {}; please report it", error, frame_number_));
     window_.present();

@@ -26,7 +26,7 @@ void print_guided_row(const lab::Lane& lane, std::string_view loop)
 {
     const lab::Totals& totals      = lane.totals();
     const sim::Events& events      = lane.world().events();
-    const double wall_s            = timestep::to_seconds(totals.in);
+    const double wall_s            = timestep::to_seconds(totals.given);
     const std::string blow_up_text = events.blown_up > 0 ? fmt::format("at {:.2f} s", events.blown_up_at) : "no";
     base::print("{:<14} {:>7.1f} {:>12.2f} {:>8.3f}x {:>9.2f} s {:>10} {:>12}\n", loop,
                 static_cast<double>(totals.frames) / wall_s,

@@ -171,7 +171,7 @@ void set_controls(lab::Settings& settings, const OptionTexts& texts)
 {
     // The mode decides which machine the other flags change.
     if (settings.has_virtual_pcs && !lab::set(settings, "lab.mode", texts.controls.at("lab.mode")))
-        lab::select_machine(settings);
+        lab::swap_machine_for_mode(settings);
     for (const auto controls : {lab::controls(), lab::list_controls()})
         for (const lab::Control& control : controls)
             if (const std::string& text = texts.controls.at(control.path);
@@ -272,7 +272,7 @@ void throw_if_game_is_misused(const Options& options, bool has_slow_flag)
 void convert_texts(Options& options, const OptionTexts& texts)
 {
     throw_if_game_is_misused(options, texts.slow);
-    options.frames = count_of("--frames", texts.frames).value_or(0);
+    options.frames = parse_count_value("--frames", texts.frames).value_or(0);
     find_settings_file(options, texts);
     throw_if(base::error_if_same_file(files_of(options)));
     if (!options.record_replay.empty() && !options.replay.empty())
@@ -327,7 +327,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv)
     add_file_options(cli, options, texts);
     add_settings_options(cli, options, texts);
     add_control_flags(cli, texts);
-    check_values(cli);
+    add_value_checks(cli);
     try
     {
         const std::span arguments{argv, static_cast<std::size_t>(argc)};
@@ -342,7 +342,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv)
             return std::nullopt;
         }
         if (!parsed.error.empty()) throw BadInput{base::Verbatim{parsed.error}};
-        throw_if_unknown_argument(cli, take_unnamed_file(options, parsed.extras));
+        throw_if_unknown_argument(cli, take_unnamed_file(options, parsed.unused_arguments));
         convert_texts(options, texts);
         return options;
     }

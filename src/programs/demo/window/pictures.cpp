@@ -158,7 +158,7 @@ Film::Film(const std::string& path, const draw::Rect& stage, int canvas_height)
         return;
     }
     if (film_file_.emplace(base::path_of(path)).failed()) base::throw_if(film_file_->finish());
-    ffmpeg_.emplace(ffmpeg, ffmpeg_arguments(film_file_->written(), format, width_, height_));
+    ffmpeg_.emplace(ffmpeg, ffmpeg_arguments(film_file_->writable_path(), format, width_, height_));
 }
 
 void Film::add_frame(Nanos now)
@@ -186,11 +186,11 @@ void Film::write_png(const std::vector<unsigned char>& pixels) const
 void Film::finish()
 {
     if (!ffmpeg_) return;
-    const base::ChildProcess::End result = ffmpeg_->finish();
+    const base::PipedProgram::ExitResult result = ffmpeg_->finish();
     ffmpeg_.reset();
     if (!result.succeeded) throw_not_filmed(path_, "ffmpeg gave up: " + first_error_line(result.errors));
     std::error_code error;
-    const fs::path written = film_file_->written();
+    const fs::path written = film_file_->writable_path();
     if (fs::is_regular_file(written, error) && fs::file_size(written, error) == 0)
         throw_not_filmed(path_, "ffmpeg wrote nothing");
     base::throw_if(film_file_->finish());

@@ -48,7 +48,7 @@ private:
     std::optional<base::WholeFile>
         film_file_; ///< the file that ffmpeg writes; empty if the film is a folder of PNG files
     int x_ = 0, y_ = 0, width_ = 0, height_ = 0;
-    std::optional<base::ChildProcess> ffmpeg_;
+    std::optional<base::PipedProgram> ffmpeg_;
     std::int64_t picture_count_ = 0;
     Nanos start_time_{};
 };

@@ -103,11 +103,11 @@ std::vector<RecordingSummary::RankedLoop> best_loops_of(const recordings::Rankin
         loops.back().mark = "one of two";
     }
     for (const recordings::Candidate& candidate : ranking.candidates)
-        if (loops.size() < max_shown_loops && !candidate.vetoed() &&
+        if (loops.size() < max_shown_loops && !candidate.has_veto() &&
             std::ranges::find(loops, candidate.preset, &RecordingSummary::RankedLoop::preset) == loops.end())
         {
             loops.push_back(ranked_loop_of(candidate));
-            loops.back().mark = candidate.tied ? "tied" : "";
+            loops.back().mark = candidate.is_tied ? "tied" : "";
         }
     return loops;
 }
@@ -115,7 +115,7 @@ std::vector<RecordingSummary::RankedLoop> best_loops_of(const recordings::Rankin
 void rank_loops(RecordingSummary& summary, const recordings::Stream& stream)
 {
     const recordings::Ranking ranking =
-        recordings::rank(stream.frames, {.loops = recordings::all_loops(), .unseen_share = stream.unseen_share});
+        recordings::rank(stream.frames, {.loops = recordings::all_loops(), .never_displayed_share = stream.never_displayed_share});
     if (ranking.alternation) summary.verdict_sentences.push_back(in_words(*ranking.alternation));
     summary.verdict_sentences.push_back(advice_sentence(ranking));
     summary.best_loops = best_loops_of(ranking);

@@ -153,7 +153,7 @@ SettingsFile read_settings_file(const std::string& path)
 
 std::string rename_damaged_settings(const std::string& path, const std::string& damage)
 {
-    const fs::path damaged = base::followed(base::path_of(path));
+    const fs::path damaged = base::follow_links(base::path_of(path));
     fs::path new_path;
     std::error_code error;
     for (int i = 1; new_path.empty() || fs::exists(new_path, error); ++i)

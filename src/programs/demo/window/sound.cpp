@@ -20,9 +20,9 @@ base::Error Sound::enable(bool on)
         return std::nullopt;
     }
     SDL_AudioSpec audio_format{};
-    audio_format.freq     = views::Clicks::rate;
+    audio_format.freq     = views::LaneSound::sample_rate;
     audio_format.format   = AUDIO_F32SYS;
-    audio_format.channels = views::Clicks::channels;
+    audio_format.channels = views::LaneSound::channels;
     audio_format.samples  = 256; // 256 samples are a delay of 5 ms; a longer delay would hide uneven frame times
     audio_format.callback = fill_buffer;
     audio_format.userdata = this;

@@ -32,7 +32,7 @@ const lab::Key* key_row_of(const SDL_Keysym& key)
 // True if the arrow keys move the player; otherwise they step through past frames.
 bool arrows_move_player(const lab::Settings& settings)
 {
-    return type_of(settings.scene).takes_keys && !settings.paused;
+    return type_of(settings.scene).has_player_keys && !settings.paused;
 }
 
 std::optional<lab::Button> player_button_of(SDL_Keycode key)
