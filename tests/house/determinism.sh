@@ -35,7 +35,7 @@ esac
 launcher=$(command -v ccache || true)
 
 # A scene's table of functions names those that draw it, so that its pictures are compiled, too.
-{ find src/sim/physics src/scenes src/draw/shapes src/telemetry src/base/any_value.cpp src/base/number.cpp src/base/threads.cpp \
+{ find src/sim/physics src/scenes src/draw/shapes src/telemetry src/base/number.cpp src/base/threads.cpp \
       src/base/sleep_posix.cpp -name '*.cpp' ! -path '*/net/*' | sort
   echo tests/house/determinism/print_hashes.cpp; } |
     sed "s|.*|#include \"$PWD/&\"|" >"$out/all.cpp"

@@ -219,10 +219,10 @@ std::string different_text(const Frames& all, const FrameSums& recent, double st
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
     if (d.longest > even)
         return fmt::format(
-            "steps of {} take another path than the ring's {}: no fault, as they are less than 1.5 times as long",
+            "steps of {}, no fault: another path than the ring's, whose steps of {} are over 2/3 as long",
             text(d.longest), text(even));
-    return fmt::format("steps of {} take another path than the ring's {}: no fault, as none is longer", step_lengths(d),
-                       base::time_text(even));
+    return fmt::format("steps of {}, no fault: another path than the ring's, whose steps of {} are not shorter",
+                       step_lengths(d), base::time_text(even));
 }
 
 // A single step is over three times as long as each of the steps in the second before its frame.
