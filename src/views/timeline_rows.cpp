@@ -10,6 +10,8 @@
 namespace views::timeline
 {
 
+using telemetry::FrameSample;
+
 namespace
 {
 
@@ -276,8 +278,6 @@ std::vector<Flag> flags_of(const Row& row)
     return flags;
 }
 
-using telemetry::FrameSample;
-
 constexpr float bucket_width = 9.0F; // width of a bucket in points
 
 // In steps of the size `dt`.
@@ -324,12 +324,12 @@ struct CoreWork
 // The newest frame has no next frame, so only its steps are known.
 CoreWork core_work_of(const Row& row, std::size_t i)
 {
-    const telemetry::FrameSample& f = row.frame(i);
-    const timestep::Nanos stepped   = f.wall + f.stepping;
+    const FrameSample& f          = row.frame(i);
+    const timestep::Nanos stepped = f.wall + f.stepping;
     if (i + 1 >= row.data.frames.size()) return {f.wall, stepped, stepped, stepped, stepped};
-    const telemetry::FrameSample& next = row.frame(i + 1);
-    const timestep::Nanos end          = std::max(telemetry::is_paused(next) ? stepped : next.wall, stepped);
-    const timestep::Nanos slept        = std::max(end - f.spun, stepped);
+    const FrameSample& next     = row.frame(i + 1);
+    const timestep::Nanos end   = std::max(telemetry::is_paused(next) ? stepped : next.wall, stepped);
+    const timestep::Nanos slept = std::max(end - f.spun, stepped);
     return {f.wall, stepped, std::max(slept - f.slept, stepped), slept, end};
 }
 
@@ -445,8 +445,8 @@ bool Columns::can_join(const Column& a, const Column& b, bool by_level)
 // a loop simulates more time than passes, its steps are drawn shorter.
 StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i)
 {
-    const telemetry::FrameSample& f = frames[i];
-    const timestep::Nanos to        = f.wall - f.plan.carried;
+    const FrameSample& f     = frames[i];
+    const timestep::Nanos to = f.wall - f.plan.carried;
     StepSpan span{.from = to - f.plan.stepped, .to = to, .gap_from = to - f.plan.stepped};
     if (f.plan.dropped > timestep::Nanos::zero()) span.gap_from = span.from - f.plan.dropped;
     if (f.plan.dropped >= timestep::Nanos::zero() || i == 0) return span;
@@ -597,8 +597,8 @@ void draw_display(const Row& row)
     const std::size_t begin = row.first < max_display_delay_frames ? 0 : row.first - max_display_delay_frames;
     for (std::size_t i = begin; i < row.last; ++i)
     {
-        const telemetry::FrameSample& f = row.frame(i);
-        const float x                   = row.axis.x(f.screen);
+        const FrameSample& f = row.frame(i);
+        const float x        = row.axis.x(f.screen);
         if (!f.displayed || x < row.area.x || x > row.area.right()) continue;
         if (x - last_x < 1.5F * row.min_shape_width())
             columns.add(f.screen, f.screen, {.count = 1, .kind = 1});
