@@ -111,15 +111,16 @@ std::string ago_text(Nanos now, Nanos then)
 std::string in_time_text(const Pace& pace, const FrameSums& d, const FrameSample& now)
 {
     constexpr Nanos visible{50'000'000};
-    const auto behind = [&](Nanos known, fmt::string_view words)
-    { return now.lost >= known + visible ? fmt::format(fmt::runtime(words), base::time_text(now.lost)) : ""; };
+    const std::string behind = base::time_text(now.lost);
     if (pace.lost == nullptr)
         return fmt::format("{} in each frame of {}: runs in real time{}", some_steps(d), from_to(d.quickest, d.slowest),
-                           behind(Nanos{}, "; earlier frames left it {} behind the ring"));
+                           now.lost < visible ? ""
+                                              : fmt::format("; earlier frames left it {} behind the ring", behind));
     const Nanos dropped = pace.lost->plan.dropped + pace.lost->plan.filter_error;
     return fmt::format("the loop simulated only {} of a {} frame, {}: the game stays {} behind{}",
                        base::time_text(pace.lost->measured - dropped), base::time_text(pace.lost->measured),
-                       ago_text(now.wall, pace.lost->wall), base::time_text(dropped), behind(dropped, ", {} in all"));
+                       ago_text(now.wall, pace.lost->wall), base::time_text(dropped),
+                       now.lost < dropped + visible ? "" : fmt::format(", {} in all", behind));
 }
 
 std::string pace_text(const FrameSums& d, double speed)
