@@ -56,8 +56,8 @@ template <class T>
 constexpr bool is_text = std::is_convertible_v<const T&, std::string_view>;
 
 /// Converts one argument of message() or print() to the form that is inserted into the format string. String literals,
-/// Verbatim and numbers are not changed. Other texts are escaped, because they can come from users or files; if
-/// `is_shortened` is true, long texts are also shortened.
+/// Verbatim and numbers are not changed. Other strings are escaped, because they can come from users or files;
+/// `is_shortened` also truncates long strings.
 template <bool is_shortened, class T>
 auto printable_argument(T& value)
 {

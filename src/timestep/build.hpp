@@ -95,8 +95,8 @@ constexpr bool waits_for_steps(const Pacer& pacer)
 }
 } // namespace detail
 
-/// The reason why this combination of loop parts makes no sense, or an empty Refusal if the loop is valid. For a
-/// constant loop write `static_assert(!check(loop))`.
+/// The reason why this combination of loop parts makes no sense, or an empty Refusal if the loop is valid. In a
+/// `static_assert`, `!check(loop)` checks a constexpr loop at compile time.
 template <class Filter, class Stepper, class Overload, class Pacer, class Say = detail::Tell>
 constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Say say = {})
 {

@@ -33,16 +33,16 @@ struct Pen
     const Theme& theme() const { return style.theme; }
     Colour loop_colour() const { return style.loop; }
     float px(float points) const { return points * style.scale; }
-    /// True if the area has room for texts: at least 230 points.
+    /// True if the area is high enough for captions: at least 230 points.
     bool has_text_room() const { return area.h >= px(230); }
-    /// y coordinate of the scene's lower edge in pixels. A caption below it needs room for texts.
+    /// y coordinate of the scene's lower edge in pixels. With has_text_room(), the caption is below that edge.
     float scene_bottom() const { return area.bottom() - (has_text_room() ? px(34) : 0); }
 };
 
-/// Writes the first text that ends left of `right` (pixels) at the lower edge; nothing if the area has no room for
-/// texts.
+/// Draws the first of `texts` that ends left of `right`, in pixels, at the lower edge. Draws nothing without
+/// Pen::has_text_room().
 void write_at_bottom(const Pen& pen, std::initializer_list<std::string> texts, float right);
-/// Writes in the small monospaced font; nothing if the area has no room for texts.
+/// Draws a label in the small monospaced font. Draws nothing without Pen::has_text_room().
 void write_small_label(const Pen& pen, Point at, std::string text, Align align = Align::left);
 /// True if a small label is at most `max_width` pixels wide.
 bool small_label_fits(const Pen& pen, std::string_view text, float max_width);

@@ -63,7 +63,7 @@ struct Box
     float radius        = 0;
     float outline_width = 0;     ///< width of the outline in pixels; 0 fills the shape
     float blur_width    = 0;     ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
-    bool is_lit_ball    = false; ///< if true, a disc is drawn as a ball that is lit from above left
+    bool is_lit_ball    = false; ///< true: a disc is shaded as a sphere with the light at the upper left
     Colour colour{};
 
     bool is_disc() const { return half_w == 0 && half_h == 0; }
@@ -101,7 +101,7 @@ struct Label
     Font font   = Font::words;
 };
 
-/// A stop in the gradient of a lit ball; the shares of white and black are mixed into the ball's colour.
+/// A stop of the gradient that shades a ball: the shares of white and black that are mixed into the ball's colour.
 struct LitStop
 {
     /// 0 at the highlight, 1 at the farthest point of the ball's edge.
@@ -116,8 +116,8 @@ inline constexpr Point lit_highlight{-0.30F, -0.36F};
 /// Distance from the highlight to the farthest point of the ball's edge, in radii.
 inline constexpr float lit_reach = 1.47F;
 
-/// Shapes in drawing order, and texts that are drawn over them. Invisible shapes are not stored: those outside of the
-/// area, transparent ones, and those at a position that is NaN or infinite because a simulation blew up.
+/// Shapes in drawing order, and labels that are drawn over the shapes. Invisible shapes are not stored: those outside
+/// of the area, transparent ones, and those at a position that is NaN or infinite because a simulation blew up.
 class Picture
 {
 public:

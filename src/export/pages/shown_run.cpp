@@ -22,8 +22,8 @@ constexpr draw::Rect plots_area{0, 0, 1040, 236};
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
 constexpr Nanos compute_slice{250'000'000}; // the run is computed in slices of this length, to collect its pictures
 
-// The area of a lane's picture in pixels. A wide area is higher than a strip (views::scene_area), so that it has no
-// room for a column of texts, which stand below the picture instead.
+// The area of a lane's picture in pixels. A wide area is higher than a strip (views::scene_area), so the labels of a
+// strip do not fit beside the scene; the page prints them below the picture.
 draw::Rect area_of(const scenes::World& world, bool is_compact)
 {
     const float aspect = scenes::view_of(world).aspect;
@@ -88,8 +88,9 @@ std::string RunFigures::plots_html(Document& page, std::size_t lane, std::uint32
                            name,
                            [&](draw::Picture& picture, const draw::Theme& theme)
                            {
-            views::draw_plots(picture, {.frames = frames, .marks = marks, .plot_mask = plot_mask, .crosshair = crosshair},
-                                                 span, plots_area, {.theme = theme, .loop = colour_of(lane_run)});
+            views::draw_plots(picture,
+                                                 {.frames = frames, .marks = marks, .plot_mask = plot_mask, .crosshair = crosshair}, span,
+                                                 plots_area, {.theme = theme, .loop = colour_of(lane_run)});
         });
     return scroll_region(name, svg, "wide");
 }

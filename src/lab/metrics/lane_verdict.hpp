@@ -97,7 +97,7 @@ inline LaneVerdict verdict_of(const Lane& lane, const scenes::Moment& moment)
 
 /// Such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".
 std::string_view name_of(const LaneVerdict& verdict);
-/// With the amount, such as "OK", "OK, 6 pictures a second", "UNEVEN, 10 jerky frames a second", "SLOW 0.33x" or
+/// The name with its quantity, such as "OK", "OK, 6 displayed fps", "UNEVEN, 10 jerky frames a second", "SLOW 0.33x" or
 /// "THROUGH THE WALL x3".
 std::string in_words(const LaneVerdict& verdict);
 

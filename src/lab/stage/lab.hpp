@@ -135,7 +135,7 @@ public:
     /// Returns true if at least one was running.
     bool end_instant_replays();
     /// The newest picture on the display of lane `i`, or the newest frame before the first picture. If the user has
-    /// stopped the picture, the one at frozen(). Texts beside the picture must describe this frame.
+    /// stopped the picture, the one at frozen(). Labels beside the picture must describe this frame.
     scenes::Moment shown_moment(std::size_t i);
     /// Pauses, and stops the pictures of all loops at wall time `wall`.
     void freeze(Nanos wall);

@@ -90,9 +90,8 @@ double displayed_fps(const lab::Lab& lab)
                                     : 0.0;
 }
 
-// Writes, in grey, the first of `texts` (from long to short) that fits into the rest of the line; nothing if all are
-// too long.
-// A shortened text has texts[0] as its tooltip.
+// Draws, in grey, the first of `texts` that fits into the rest of the line; nothing if none fits. `texts` are sorted
+// from the longest to the shortest. A shorter one has texts[0] as its tooltip.
 void write_longest_fitting(const Context& c, const char* name, std::initializer_list<std::string> texts,
                            bool right_aligned = false)
 {
