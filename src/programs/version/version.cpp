@@ -6,7 +6,7 @@
 #include <CLI/Version.hpp>
 #include <fmt/format.h>
 #include <nlohmann/detail/abi_macros.hpp>
-#include <toml++/impl/version.h>
+#include <toml++/toml.h>
 
 namespace version
 {
