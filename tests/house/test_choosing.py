@@ -49,11 +49,11 @@ def lab(*arguments):
     return subprocess.run([LAB, *map(str, arguments)], capture_output=True, text=True, check=True).stdout
 
 
-# All loops in their order; those before the engines, and refresh-snapped, are plain loops.
-SHELVES = lab("list", "loops").split("# Game engines")
-PLAIN, ENGINES = ([line.split()[0] for line in shelf.splitlines()[1:] if line and line[0] not in " #"] for shelf in SHELVES)
+# The loops in the order in which equally smooth ones are taken; the plain ones come before those of engines.
+BEST_KNOWN, ARTICLES, ENGINES = ([line.split()[0] for line in group.splitlines()[1:] if line and line[0] not in " #"]
+                                 for group in re.split("# Other loops of the articles|# Game engines", lab("list", "loops")))
+PLAIN = BEST_KNOWN + ["refresh-snapped"] + ARTICLES
 LOOPS = PLAIN + ENGINES
-PLAIN = PLAIN + ["refresh-snapped"]
 
 
 class Recording:
@@ -112,7 +112,7 @@ def follow(recording, rows, asked):
     newest = [r for r in smooth if r["presentation"] == "latest" and r["hz"] in (None, USUAL_HZ, measure["hz"]) and
               (r["loop"] in PLAIN or r["rougher_ms"]["high"] < -BETTER_MS)]
     if newest and recording.hitch_percent <= MOST_HITCHES:
-        best = min(newest, key=lambda r: (r["loop"] not in PLAIN, LOOPS.index(r["loop"])))
+        best = min(newest, key=lambda r: LOOPS.index(r["loop"]))
         return "no-blending", best["loop"]
     if measure["too_old"] and fit:
         for loop in PRICED:

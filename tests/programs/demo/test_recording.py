@@ -41,7 +41,7 @@ class Recording(GuiTest):
     def test_the_card_shows_hitches_and_three_loops_and_the_code_of_the_advised_one(self):
         with self.window("--loop", "variable", "--more", "on") as w:
             self.open_by_path(w, game(w.folder / "mine.csv"), self.card("mine.csv"))
-            self.assertIn("1 hitch, 0.30 s of it", w.value("card.verdict"))
+            self.assertIn("1 hitch of 0.30 s in all", w.value("card.verdict"))
             loops = w.names("card.loop.")
             self.assertEqual(len(loops), 3)
             advised = w.value(f"card.loop.{loops[0]}").split(" at ")[0]
