@@ -193,7 +193,8 @@ std::size_t Lab::begin_frame()
     if (!settings.paused) frozen_.reset();
     if (!is_first_screen(settings)) end_tour();
     update_stage();
-    if (constexpr Nanos undo_interval{50'000'000}; !tour_ && pc().time() >= undo_observed_at_ + undo_interval)
+    constexpr Nanos undo_interval{50'000'000};
+    if (!tour_ && !control_is_held && pc().time() >= undo_observed_at_ + undo_interval)
     {
         // Looks for changed settings every 50 ms, not in every frame: comparing all controls takes some microseconds.
         undo_observed_at_ = pc().time();

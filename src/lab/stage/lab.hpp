@@ -55,6 +55,8 @@ public:
     void execute_due_commands();
     /// True while the user's inputs to the live loop are recorded in a replay file.
     bool records_replay = false;
+    /// True while the user holds a slider with the mouse: its changes become one undo step when it is released.
+    bool control_is_held = false;
     /// In the next frame, replaces the live loop by a new one with the present settings, and shows it.
     void start_over();
     /// Also while the window shows something else.

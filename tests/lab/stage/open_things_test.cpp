@@ -175,6 +175,24 @@ TEST_CASE(
     }
 }
 
+TEST_CASE("a drag that rests for two seconds is undone as one step")
+{
+    Lab lab = lab_of({});
+    play(lab, 10);
+    lab.control_is_held = true;
+    for (const char* delay : {"20ms", "40ms"})
+    {
+        turn(lab.settings, "machine.delay_ms", delay);
+        play(lab, 120);
+    }
+    lab.control_is_held = false;
+    play(lab, 10);
+    lab.apply(*find_key("Ctrl+Z"));
+    CHECK(lab.settings.machine.lag.delay == 0ms);
+    lab.apply(*find_key("Ctrl+Shift+Z"));
+    CHECK(lab.settings.machine.lag.delay == 40ms);
+}
+
 TEST_CASE("undo and redo across the start of a race restore the machine of each")
 {
     Lab lab = lab_of({});

@@ -187,6 +187,7 @@ std::size_t Demo::process_waiting_frames(std::size_t new_samples)
 
 void Demo::handle_input()
 {
+    lab_.control_is_held = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     if (window_.take_escape()) handle_escape();
     if (window_.take_size_changed()) lab_.exclude_frames(2); // this frame, and the next one, which measures the drawing
     for (const std::string& dropped : window_.take_dropped_files()) opener_.open(dropped);
