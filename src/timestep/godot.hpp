@@ -9,16 +9,15 @@ namespace timestep
 {
 
 /// Keeps a regular pattern of step counts by changing frame times slightly. The plan's filter_error is the measured
-/// frame time minus the frame time that this stepper reports, with rounding errors and with the fraction of a
-/// microsecond that the clock has not counted yet. The sum of all filter_errors is deficit(), to a microsecond. This
-/// sum stays within jitter_fix steps, unless a frame time had to be raised because it was not positive. Source:
-/// MainTimerSync (since 3.1, 2019). Promise: with noisy 60 Hz frame times every frame has one step, and the reported
-/// frame time (Godot's process delta)
-///          is smooth as well.
-/// Price:   the reported clock is off by up to jitter_fix steps (the sum of filter_error), a single reported frame time
-///          by up to twice as much; the displayed state and the physics are off by the same amount.
-/// Breaks:  if the frame rate is close to a multiple of the step rate but not equal to it (59.94 Hz), the pattern
-///          breaks now and then. Godot's manual says to set jitter_fix to 0 for interpolation.
+/// frame time minus the frame time that this stepper reports, plus rounding errors and the fraction of a microsecond
+/// that is not counted yet. The sum of all filter_errors is deficit(), to a microsecond. The sum stays within
+/// jitter_fix steps, unless a frame time had to be raised because it was not positive.
+/// Source:  MainTimerSync (since 3.1, 2019).
+/// Promise: with noisy 60 Hz frame times every frame has one step, and reported frame times (process delta) are smooth.
+/// Price:   the error of the reported clock (the sum of filter_error) is up to jitter_fix steps, that of a single
+///          reported frame time up to twice as much; the displayed state and the physics have the same error.
+/// Breaks:  if the frame rate is near, but not at, a multiple of the step rate (59.94 Hz), the pattern breaks now and
+///          then. Godot's manual says to set jitter_fix to 0 for interpolation.
 ///   frames  |----|---|-----|----|---|------|
 ///   steps   |----|----|----|----|----|----|
 class Godot : public FloatAccount<double, 1>
@@ -46,8 +45,7 @@ public:
         hz_ = hertz(r);
         h_  = step_seconds(r);
     }
-    /// The number of seconds by which the frame times that this stepper reports lag the measured ones, summed over all
-    /// frames.
+    /// The sum of measured minus reported frame times so far, in seconds.
     constexpr double deficit() const { return deficit_; }
 
     template <class Overload>
@@ -94,12 +92,10 @@ private:
         return static_cast<double>(cut) > x ? cut - 1 : cut;
     }
 
-    // Returns the number of steps that are due in this frame. Updates `kept_` (the carried time) and `deficit_` (the
-    // sum of measured minus reported frame times).
+    // Returns the number of due steps. Updates `kept_`, the carried time, and `deficit_`.
     constexpr std::int64_t advance(double measured)
     {
-        // `least` is the shortest frame time that may be reported. It is a float, because Godot's source uses a float
-        // for it.
+        // The shortest frame time that may be reported; a float, as in Godot's source.
         const float least    = detail::max(static_cast<float>(measured / 8.0), 1e-6F);
         const double process = measured + deficit_;
         std::int64_t steps   = typical_steps(process);
@@ -117,8 +113,7 @@ private:
         return steps;
     }
 
-    // Returns the number of steps for this frame that fits the pattern of the last frames; jitter_fix limits how far it
-    // may differ from the due time.
+    // Returns the step count that fits the pattern of the last frames, with an error limited by jitter_fix.
     constexpr std::int64_t typical_steps(double process)
     {
         kept_ += process;
@@ -167,9 +162,9 @@ private:
         for (std::size_t i = 0; i < slots; ++i) typical_[i] = detail::clamp(typical_[i], recent_[i] - 1, recent_[i]);
     }
 
-    // The frame time to report: `process` (measured time plus deficit), moved towards the typical step count. With
-    // `ahead` as the result no time is carried, with `ahead` + one step a whole step is. `least` is the shortest frame
-    // time that may be reported. Several limits apply in order; if they contradict each other, the last one wins.
+    // The frame time to report: `process` (measured time plus deficit), moved towards the typical step count. The
+    // result `ahead` carries no time, `ahead` plus one step carries a whole step. `least` is the shortest frame time
+    // that may be reported. The limits apply in order; the last limit wins.
     constexpr double smoothed(double process, double ahead, double least) const
     {
         double delta        = process;
@@ -182,7 +177,7 @@ private:
         return detail::max(delta, least);
     }
 
-    // The range for the number of steps per frame that agrees with as many recent frames as possible.
+    // The range of the mean step count per frame that fits as many recent frames as possible.
     constexpr Range average_steps() const
     {
         double min = static_cast<double>(typical_[0]), max = min + 1.0;
@@ -198,7 +193,7 @@ private:
     }
 
     double hz_, h_; // the step rate in hertz, and the length of a step in seconds
-    // Element i: number of steps that i + 1 successive frames typically run; they may run one step more.
+    // Element i: typical number of steps in i + 1 successive frames; one step more is also typical.
     std::array<std::int64_t, slots> typical_{};
     std::array<std::int64_t, slots> recent_{}; // element i: number of steps in the last i + 1 frames
     double deficit_ = 0.0;                     // sum of all measured minus all reported frame times, in seconds
@@ -206,12 +201,11 @@ private:
     WholeNanos dropped_{};
 };
 
-/// Estimates the refresh rate, then rounds each frame time to whole refresh periods. Counts in whole microseconds, as
-/// Godot does; a fraction of a microsecond is kept for the next frame.
+/// Estimates the refresh rate, then rounds each frame time to whole refresh periods. Counts whole microseconds, as
+/// Godot does; carries the fraction of a microsecond to the next frame.
 /// Source:  DeltaSmoother (since 3.4, 2021). Godot uses it only with VSYNC.
 /// Promise: once the estimate is confirmed (after a few seconds), each frame time counts as one or two refresh periods.
-/// Price:   a period is cut to whole microseconds: 16,666 at 60 Hz. The remainders add up to one extra period every
-///          seven minutes.
+/// Price:   periods are rounded down to whole microseconds, 16,666 at 60 Hz: one extra period every seven minutes.
 /// Breaks:  at frame rates below 50 fps it never makes an estimate; it cannot distinguish 59.94 Hz from 60 Hz.
 ///   measured  16.4  16.9  16.7  33.1  16.8 ms     counted  1  1  1  2  1 periods
 class GodotSmoother
@@ -249,8 +243,8 @@ private:
         return periods * period;
     }
 
-    // Counts the frame, and decides after every 64 frames whether frame times are smoothed: while the measured frame
-    // rate is within 5 % of the confirmed estimate of the refresh rate.
+    // Counts the frame. Every 64 frames, enables smoothing if the measured frame rate is within 5 % of the confirmed
+    // estimate of the refresh rate, and disables it otherwise.
     constexpr bool near_estimate(std::int64_t us)
     {
         gate_time_ += us;
@@ -268,8 +262,7 @@ private:
         return gate_open_;
     }
 
-    // Adds a frame time of `us` microseconds to the measurement. After every 60 frames, compares their average frame
-    // rate with the estimated refresh rate.
+    // Adds a frame time of `us` microseconds. Every 60 frames, compares their mean rate with the estimated rate.
     constexpr void read(std::int64_t us)
     {
         total_ += us;
@@ -315,8 +308,8 @@ private:
             if (hits_.one_below > hits_.at && hits_.one_below > 2) restart_at(estimated_fps_ - 1);
             return;
         }
-        // The measured frame rate is 2 Hz or more below the estimated refresh rate. Dropped frames are a more likely
-        // reason than a wrong estimate. So the estimate is lowered only if such low rates were measured more than eight
+        // The measured frame rate is at least 2 Hz below the estimate, more likely because of dropped frames than
+        // because of a wrong estimate. So the estimate is lowered only if such low rates were measured more than eight
         // times as often as the estimated rate, and never if the estimate was confirmed more than ten times.
         ++hits_.below;
         const bool established = complete_ && hits_.at > 10;

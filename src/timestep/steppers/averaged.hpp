@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/steppers/averaged.hpp -- steppers that average and round frame times before they count them
+// timestep/steppers/averaged.hpp -- steppers that average and round frame times before they add them up
 #pragma once
 
 #include "timestep/overload.hpp"
@@ -27,10 +27,9 @@ public:
     static constexpr std::string_view name = "glaiel";
     static constexpr Acts accepts          = Acts::never;
 
-    /// A frame time that differs from whole refresh periods by less than this counts as whole periods.
+    /// Frame times within this of a whole number of refresh periods are rounded to whole periods.
     Nanos snap = 200us;
-    /// A number of steps, 1 to 100. A frame longer than this many steps counts as one step. If more steps are due, all
-    /// due time is dropped.
+    /// Number of steps, 1 to 100. A longer frame counts as one step. If more steps are due, all due time is dropped.
     std::int64_t patience = 8;
 
     constexpr explicit Glaiel(Rate r = hz(60))
@@ -47,8 +46,8 @@ public:
         resync_    = true;
     }
 
-    /// The time by which a too long frame is cut counts as dropped; filter_error has the effect of rounding to refresh
-    /// periods and of averaging.
+    /// Time cut from a frame longer than `patience` steps counts as dropped. filter_error contains the effects of
+    /// rounding to refresh periods and of averaging.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
@@ -108,17 +107,17 @@ private:
     bool resync_            = true;
 };
 
-/// The Runner of matter-js: averages and rounds frame times, then takes fixed steps.
+/// The Runner of matter-js: averages and rounds frame times, then runs fixed steps.
 /// Source:  matter-js 0.20.0, src/core/Runner.js, Runner.tick: the mean of the central 80 % of the last 100 frames, in
 ///          their order in time; rounded to 1000 / round(fps) ms; the kept time is cut to this frame time plus 1.5
 ///          steps; a step runs while 1.5 steps are kept; at most two steps a frame.
 /// Promise: a display with a whole number of hertz gets the same pattern of steps all the time.
-/// Price:   a frame over 66.7 ms counts as the last averaged frame time: the rest of it is lost.
-/// Breaks:  when the frame rate changes, the mean begins to change after ten frames and is right only after ninety.
+/// Price:   a frame over 66.7 ms counts as the last averaged frame time; the rest of its time is lost.
+/// Breaks:  when the frame rate changes, the mean starts to change after ten frames and is correct only after ninety.
 ///   kept    |----------|----------|-----|      a step runs while at least 1.5 steps are kept
-/// Counts milliseconds in doubles. Starts in the state that matter-js's Runner has after its first frame: a time of
-/// 1/60 s is kept. carried() is the kept time minus this 1/60 s, so it can be negative. The plan's filter_error
-/// contains the changes by averaging and by rounding to whole frame rates, and rounding errors.
+/// Counts milliseconds in doubles. Starts with 1/60 s of kept time, as matter-js's Runner after its first frame.
+/// carried() is the kept time minus this 1/60 s, so it can be negative. The plan's filter_error contains the effects of
+/// averaging and of rounding to whole frame rates, and rounding errors.
 class Matter
 {
 public:
@@ -142,7 +141,7 @@ public:
     {
         const Nanos before  = carried();
         const double step   = step_millis();
-        const double margin = step + step / 2.0; // 1.5 steps: a step runs while at least this time is kept
+        const double margin = step + step / 2.0; // 1.5 steps: steps run while at least this time is kept
         const double frame  = snapped(smoothed(accepted(in.frame)));
         last_               = frame;
 
@@ -194,8 +193,8 @@ private:
         return frame == Nanos::zero() || millis > longest ? last_ : millis;
     }
 
-    // Adds `millis` to the history of frame times. Returns the mean of the history without its oldest and its newest
-    // tenth; returns `millis` if nothing is left.
+    // Adds `millis` to the history. Returns the mean of the central 80 % of the history; `millis` if that part is
+    // empty.
     constexpr double smoothed(double millis)
     {
         history_[static_cast<std::size_t>(next_)] = millis;
@@ -210,8 +209,7 @@ private:
         return sum / static_cast<double>(to - from);
     }
 
-    // Rounds the frame rate that belongs to the frame time `millis` to a whole number of frames per second. Returns the
-    // frame time of the rounded rate, in milliseconds.
+    // Rounds the frame rate of the frame time `millis` to an integer. Returns the frame time of that rate, in ms.
     static constexpr double snapped(double millis)
     {
         return 1000.0 / static_cast<double>(static_cast<std::int64_t>(1000.0 / millis + 0.5));
@@ -228,7 +226,7 @@ private:
     std::array<double, window> history_{}; // last frame times in milliseconds; a ring buffer
     std::int64_t next_ = 1, seen_ = 1;
     double last_ = usual; // last frame time in milliseconds, after averaging and rounding
-    double kept_ = usual; // time in milliseconds that is kept for steps; starts at 1/60 s, as in matter-js
+    double kept_ = usual; // time kept for steps, in milliseconds; starts at 1/60 s, as in matter-js
     WholeNanos stepped_{}, dropped_{};
 };
 

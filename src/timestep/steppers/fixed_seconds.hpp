@@ -8,9 +8,8 @@
 namespace timestep
 {
 
-/// The base class of steppers that copy an engine which keeps the carried time as a floating-point number of type Real:
-/// in seconds (`per_second` is 1) or in milliseconds (1000). The plan's filter_error contains the rounding errors.
-/// These steppers limit their steps themselves.
+/// The base class of steppers with a floating-point accumulator of type Real, in seconds (`per_second` is 1) or
+/// milliseconds (1000). The plan's filter_error contains the rounding errors. Overload policies are ignored.
 template <class Real, int per_second>
 class FloatAccount
 {
@@ -28,8 +27,7 @@ public:
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(kept_) / per_second); }
     constexpr void discard_carried() { kept_ = 0; }
 
-    /// Adds the time of the given-back steps, which did not run, to the carried time. In the next frame, the stepper's
-    /// own limits apply to this time.
+    /// Carries the time of the steps that did not run. The stepper's own limits apply to this time in the next frame.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload&)
     {
@@ -37,17 +35,16 @@ public:
     }
 
 protected:
-    /// Converts a frame time to the unit of the carried time, 1/per_second seconds. A frame longer than 24 h counts as
-    /// 24 h.
+    /// Converts a frame time to the unit of the carried time, 1/per_second seconds. Clamps the frame time to 24 h.
     static constexpr double counted(Nanos frame)
     {
         return static_cast<double>(shortened(frame).count()) / (1e9 / per_second);
     }
     static constexpr Nanos shortened(Nanos frame) { return detail::min(frame, Nanos{24h}); }
 
-    /// Completes the plan of a frame of length `frame`, after the new carried time has been set. `plan` has the number
-    /// of steps, their length, and the time that the stepper drops. `before` is the carried time before the frame;
-    /// `step` is the length of a step, in units of 1/per_second seconds.
+    /// Completes the plan of a frame of length `frame`, after the carried time was updated. `plan` has the number of
+    /// steps, the step length and the dropped time. `before` is the carried time before the frame; `step` is the length
+    /// of a step, in units of 1/per_second seconds.
     constexpr StepPlan settle(Nanos frame, Nanos before, StepPlan plan, Real step)
     {
         step_        = step;
@@ -75,14 +72,13 @@ private:
     WholeNanos stepped_{};
 };
 
-/// The accumulator of JavaScript loops: milliseconds in a double. In an hour of play, the sum of the rounding errors
-/// grows by less than a microsecond.
+/// The accumulator of JavaScript loops: milliseconds in a double. The rounding error grows by less than 1 us per hour.
 /// Source:  MainLoop.js (frameDelta -= simulationTimestep, 240 steps a frame at most) and Phaser 3, arcade/World.js
 ///          (_elapsed -= msPerFrame, no limit).
 /// Promise: equal steps; every due step runs.
 /// Price:   a double cannot represent 1000/60, and every subtraction rounds. With clock readings in whole microseconds
 ///          the sum becomes slightly too large or too small, and a due step can come one frame late.
-/// Breaks:  steps beyond max_steps wait: after a long pause the game runs fast, at max_steps a frame.
+/// Breaks:  steps beyond max_steps wait: after a long pause the game runs fast, at `max_steps` steps a frame.
 ///   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt
 class FixedMillis : public FloatAccount<double, 1000>
 {
@@ -122,14 +118,13 @@ public:
     }
 };
 
-/// The accumulator of engines that keep seconds in a double.
+/// The accumulator of engines that count seconds in a double.
 /// Source:  cannon-es, World.step (at most maxSubSteps steps; accumulator %= dt drops the other due steps) and Cocos
 ///          Creator, PhysicsSystem.postUpdate (the other due steps wait).
 /// Promise: equal steps, at most `max_steps` of them in a frame.
-/// Price:   a double cannot represent 1/60, and every subtraction rounds: at a frame rate equal to the step rate a due
-///          step can come one frame late.
-/// Breaks:  with keep = 1 (steps beyond max_steps wait), on a machine that is permanently too slow: the due time grows
-///          without limit.
+/// Price:   a double cannot represent 1/60, and subtractions round: if frame rate = step rate, a step can be a frame
+///          late.
+/// Breaks:  with keep = 1, on a machine that is permanently too slow: the backlog grows without limit.
 ///   kept    |--------------------|    - dt - dt - dt ...    until it is less than dt, or max_steps have run
 class FixedSeconds : public FloatAccount<double, 1>
 {
@@ -174,8 +169,7 @@ public:
     }
 
 private:
-    // The remainder of time / part without any rounding error, by binary long division; JavaScript's operator % gives
-    // the same result. 0 <= time, 0 < part.
+    // The remainder of time / part without rounding error, like JavaScript's operator %. 0 <= time, 0 < part.
     static constexpr double remainder(double time, double part)
     {
         double piece = part;
@@ -188,12 +182,12 @@ private:
     WholeNanos dropped_{};
 };
 
-/// Babylon.js' deterministic lockstep: due steps are counted by one division.
+/// Babylon.js's deterministic lockstep: one division computes the number of due steps.
 /// Source:  Babylon.js, Scene.animate with deterministicLockstep: min(floor(time / step), lockstepMaxSteps) steps, in
-///          milliseconds kept in a double; the remaining time, which can be several steps, waits.
+///          milliseconds kept in a double; the remaining time, which can be several steps, is carried.
 /// Promise: equal steps; at most `max_steps` of them in a frame; no due step is lost.
-/// Price:   after a pause the game runs fast, at max_steps a frame, until it has caught up.
-/// Breaks:  on a machine that is permanently too slow, the due time grows without limit.
+/// Price:   after a pause the game runs fast, at `max_steps` steps a frame, until it has caught up.
+/// Breaks:  on a machine that is permanently too slow, the backlog grows without limit.
 ///   kept    |--------------------|    / dt = 5 steps: 4 of them run, 1 waits
 class Babylon : public FloatAccount<double, 1000>
 {
@@ -214,8 +208,7 @@ public:
         kept_ += counted(in.frame);
         const std::int64_t steps = detail::min(static_cast<std::int64_t>(kept_ / step), detail::at_least(max_steps, 1));
         for (std::int64_t i = 0; i < steps; ++i) kept_ -= step;
-        // The quotient kept_ / step can be rounded up to a whole number. Then one step too many was subtracted, and
-        // kept_ is slightly below zero.
+        // If the division rounds up to a whole number, one step too many was subtracted, and kept_ is negative.
         kept_ = detail::max(kept_, 0.0);
 
         return settle(in.frame, before, {.steps = steps, .dt = step_ns(rate()), .dt_seconds = step_seconds(rate())},
@@ -231,11 +224,11 @@ public:
 };
 
 /// The fixed asynchronous physics tick of Unreal Engine 5. Rounds each frame time to float32, then adds it to a sum in
-/// a double. The step is a float32 number, too. Source:  Unreal Engine 5,
-/// FPhysicsSolverBase::AdvanceAndDispatch_External with IsUsingFixedDt(); read in public
+/// a double. The step is a float32 number, too.
+/// Source:  Unreal Engine 5, FPhysicsSolverBase::AdvanceAndDispatch_External with IsUsingFixedDt(); read in public
 ///          copies, not in Epic's repository.
 /// Promise: every due step runs, and all steps are equally long.
-/// Price:   no limit of steps: with the usual step of 33.333 ms, a frame of a second runs 30 of them.
+/// Price:   no limit of steps: with the usual step of 33.333 ms, a frame of 1 s runs 30 steps.
 /// Breaks:  in a frame of zero time all carried time is simulated as one shorter step.
 ///   kept    |--------------|    floor(kept / dt) steps
 class UnrealAsync : public FloatAccount<double, 1>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/steppers/fixed_step.hpp -- the accumulator, and steppers that share its exact account of time
+// timestep/steppers/fixed_step.hpp -- the accumulator, and other steppers with exact time arithmetic
 #pragma once
 
 #include "timestep/overload.hpp"
@@ -7,8 +7,7 @@
 namespace timestep
 {
 
-/// The base class of steppers that add up frame times and subtract steps in a unit (Scale) in which both are whole
-/// numbers, so that no nanosecond is lost.
+/// The base class of steppers that add frame times and subtract steps without rounding: as integers in the unit Scale.
 class TimeAccount
 {
 public:
@@ -30,14 +29,13 @@ public:
         rate_             = r;
         scale_            = Scale{r};
         carried_          = scale_.units(detail::clamp(kept, -scale_.longest(), scale_.longest()));
-        dropped_fraction_ = 0; // less than 1 ns, in the unit of the old rate; set to 0 instead of being converted
+        dropped_fraction_ = 0; // less than 1 ns, in the unit of the old rate; not converted
     }
     constexpr Nanos carried() const { return scale_.whole(carried_); }
-    /// Sets the carried time to zero: no time waits for the next frame.
     constexpr void discard_carried() { carried_ = 0; }
 
-    /// Removes the steps that did not run from `plan`. The overload policy decides about their time: the time that it
-    /// would run or keep is carried to the next frame, the rest is dropped.
+    /// Removes the steps that did not run (`left`) from `plan`. Their time that the overload policy would run or keep
+    /// is carried to the next frame; the rest is dropped.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload)
     {
@@ -48,11 +46,10 @@ protected:
     /// The length of a step, in units of the scale.
     constexpr std::int64_t step() const { return scale_.step; }
 
-    /// The time about which an overload policy decides: the carried time and `frame`. A frame longer than
-    /// Scale::longest() is cut to this length; settle() drops the rest.
+    /// The due time: the carried time plus `frame`, which is clamped to Scale::longest(); settle() drops the rest.
     constexpr Due due(Nanos frame) const { return due_units(scale_.units(detail::min(frame, scale_.longest()))); }
 
-    /// Carries out `grant`, the decision of the overload policy about the time `due`. Returns the plan of the frame.
+    /// Applies `grant`, the decision of the overload policy about `due`. Returns the plan of the frame.
     [[gnu::always_inline]] constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant)
     {
         const Nanos before = carried();
@@ -69,8 +66,7 @@ protected:
                 .alpha      = static_cast<double>(carried_) / static_cast<double>(scale_.step)};
     }
 
-    /// Adds `lead` to the time about which the overload policy decides, in units of the scale: the time by which a
-    /// stepper such as Deadline runs a step before it is due.
+    /// `lead`, in units of the scale, is added to the due time: the time by which Deadline runs steps early.
     template <class Overload>
     constexpr void give_back(StepPlan& plan, const StepsLeft& left, const Overload& overload, std::int64_t lead)
     {
@@ -101,8 +97,7 @@ private:
                 .longest = scale_.longest()};
     }
 
-    // Converts dropped time from the unit of scale_ to whole nanoseconds. A fraction of a nanosecond is kept and added
-    // to later dropped time.
+    // Converts dropped time from the unit of scale_ to whole nanoseconds; carries the remainder to later dropped time.
     constexpr Nanos whole_nanos(std::int64_t units)
     {
         if (units == 0) return Nanos::zero();
@@ -118,7 +113,7 @@ private:
     std::int64_t dropped_fraction_ = 0;
 };
 
-/// The accumulator: takes all whole steps that are due and carries the rest. Exact at any rational rate: n seconds
+/// The accumulator: runs all whole steps that are due and carries the rest. Exact at any rational rate: n seconds
 /// contain n * rate steps, whatever the frame times are.
 ///   frames  |------|--------|---|---------|
 ///   steps   |----|----|----|----|----|----|~~      ~~ is carried over: alpha = carried / dt
@@ -137,14 +132,13 @@ public:
     }
 };
 
-/// Takes one step if one is due, never two.
+/// Runs one step in a frame if a step is due, never two.
 /// Source:  Jolt Physics, TestFramework/Application/Application.cpp.
-/// Promise: no frame ever takes more than one step, so there is no spiral of death.
+/// Promise: no frame ever runs more than one step, so there is no spiral of death.
 /// Price:   below the step rate the game slows down with the frame rate.
 /// Breaks:  never; but under overload the game runs slower than the wall clock.
 ///   frames  |--|--|--|--------------|--|
-///   steps     |----|                |----|----|      the long frame runs one step, keeps one for the next frame,
-///                                                    and drops the rest
+///   steps     |----|                |----|----|      the long frame runs one step, carries one, drops the rest
 class AtMostOne : public FixedStep
 {
 public:
@@ -165,13 +159,13 @@ public:
     }
 };
 
-/// Takes a step as soon as any time is due, so the simulation leads the clock by less than a step: the carried time is
+/// Runs a step as soon as any time is due, so the simulation leads the clock by less than a step: the carried time is
 /// in (-dt, 0]. After the step rate was raised, the carried time can be below -dt for some frames.
 /// Source:  deWiTTERS, "deWiTTERS Game Loop", 2007 (next_game_tick); bevy_rapier, TimestepMode::Interpolated.
-/// Promise: there is always a state later than now to interpolate towards: displayed frames are smooth and not a step
-/// late. Price:   the last step is simulated up to a step early, so input takes effect a step later. Breaks:  without
-/// an overload policy, when a step takes longer to compute than dt: each frame then takes more steps
-///          than the frame before, and the frames get longer and longer.
+/// Promise: interpolation always has a state later than now: displayed frames are smooth and not a step late.
+/// Price:   the last step is simulated up to a step early, so input takes effect a step later.
+/// Breaks:  without an overload policy, if a step takes longer to compute than dt: each frame then runs more steps than
+///          the frame before, and the frames get longer and longer.
 ///   frames  |------|--------|---|---------|
 ///   steps   |----|----|----|----|----|----|==      ==: simulated in advance; alpha = 1 + carried / dt
 class Deadline : public TimeAccount
@@ -187,8 +181,7 @@ public:
     {
         Due due = this->due(in.frame);
         due.carried += lead();
-        // After the step rate was raised, the simulation can lead the clock by more than one (now shorter) step: then
-        // no step runs.
+        // After the step rate was raised, the simulation can lead the clock by more than a new step: then no step runs.
         due.subtract_lead();
         Grant grant{.steps = 0, .kept = due.total()};
         if (due.frame >= 0) grant = overload.grant(due);
@@ -207,16 +200,15 @@ public:
     }
 
 private:
-    // An overload policy runs only whole steps. So this stepper reports more time to it than is due: one step minus one
-    // unit of time, a fraction of a nanosecond. A single due unit is then enough for a step.
+    // Added to the due time: one step minus one unit of time, a fraction of a nanosecond. Overload policies run only
+    // whole steps; with this lead, a single due unit is enough for a step.
     constexpr std::int64_t lead() const { return step() - 1; }
 };
 
-/// An accumulator that keeps the step count of the last frame if it can.
+/// An accumulator that repeats the step count of the last frame while the slack allows it.
 /// Source:  the idea of Godot's physics_jitter_fix in its simplest form: hysteresis.
 /// Promise: at a frame rate near the step rate every frame runs one step; a plain accumulator runs 1, 0, 2, 1.
-/// Price:   the simulated clock may be up to `slack` steps ahead or behind, so alpha can be outside of [0, 1) by as
-///          much.
+/// Price:   the simulated clock may be up to `slack` steps ahead or behind, so alpha can leave [0, 1) by `slack`.
 /// Breaks:  far from a multiple of the step rate the steps come in groups: at 144 frames a second 0, 0, 0, 1, 1, 1.
 ///   frames  |----|---|-----|----|----|      with timer noise
 ///   steps   |----|----|----|----|----|      one step in each frame
@@ -259,8 +251,7 @@ public:
     }
 
 private:
-    // The step count of the last frame, or the nearest count that the slack allows. If the overload policy dropped
-    // time, returns `grant` unchanged.
+    // The last frame's step count, or the nearest count that the slack allows; `grant` if the policy dropped time.
     constexpr Grant steadied(const Due& due, const Grant& grant) const
     {
         const bool dropped = grant.steps * due.step + grant.kept != due.total();

@@ -8,7 +8,7 @@
 namespace timestep
 {
 
-/// The way in which a step is rounded to a whole number of ticks.
+/// How a step is rounded to a whole number of ticks.
 enum class StepRounding : std::uint8_t
 {
     nearest,
@@ -19,10 +19,8 @@ enum class StepRounding : std::uint8_t
 /// filter_error contains the fraction of a tick that the clock has not counted yet.
 /// Source:  Bevy (nanoseconds), .NET's TimeSpan and Windows' performance counter (100 ns), Quake III (milliseconds).
 /// Promise: integer arithmetic: cheap, and only the length of a step is rounded.
-/// Price:   a step of 1/60 s is not a whole number of ticks: each step is off by up to half a tick if it is rounded to
-///          the nearest tick, by up to a whole tick if it is rounded down.
-/// Breaks:  at a frame rate equal to the step rate, the rounding errors of the steps add up to a missing or an extra
-///          step.
+/// Price:   a step of 1/60 s is not a whole number of ticks: step errors are up to half a tick, or a tick (down).
+/// Breaks:  at a frame rate equal to the step rate, rounding errors of steps add up to a missing or an extra step.
 ///   1/60 s = 16,666,666.67 ns = 166,666.67 ticks of 100 ns = 16.67 ms
 class FixedTicks
 {
@@ -31,7 +29,7 @@ public:
     static constexpr Carries carries       = Carries::rest;
     static constexpr Acts accepts          = on_anything;
 
-    /// Makes a stepper with Bevy's values: 64 steps a second, ticks of one nanosecond.
+    /// Bevy's values: 64 steps a second, ticks of one nanosecond.
     constexpr FixedTicks()
         : FixedTicks{hz(64), 1ns, StepRounding::nearest}
     {
@@ -79,7 +77,7 @@ public:
     }
 
 protected:
-    // The longest frame time that the tick clock counts: a year. The rest of a longer frame time is dropped.
+    // The longest frame time that is counted, a year; the rest of a longer frame time is dropped.
     static constexpr Nanos longest = 24h * 365;
 
     constexpr std::int64_t count_ticks(Nanos frame) { return clock_.advance(detail::min(frame, longest)); }
@@ -90,9 +88,8 @@ protected:
         return {.frame = ticks, .carried = carried_, .step = step_, .ns_per = clock_.tick().count()};
     }
 
-    /// Carries out `grant`, the decision of the overload policy about the time `due`, and returns the plan of the
-    /// frame. `cut` ticks of the frame time are not in `due`, because the stepper drops them; negative if it added
-    /// ticks.
+    /// Applies `grant`, the decision of the overload policy about `due`. Returns the plan of the frame. `cut` is the
+    /// number of ticks that the stepper dropped before it computed `due`; negative if the stepper added ticks.
     constexpr StepPlan settle(Nanos frame, const Due& due, const Grant& grant, std::int64_t cut = 0)
     {
         const Nanos before  = carried();
@@ -122,7 +119,7 @@ private:
 /// Source:  MonoGame, MonoGame.Framework/Game.cs, Tick(); the same in FNA, src/Game.cs. 1/60 s is 166,667 ticks.
 /// Promise: running_slowly() is true from a lag of five updates (steps) until the lag is zero.
 /// Price:   a step is 33 ns too long: with exact 60 Hz frames one update is missing every 2.3 hours.
-/// Breaks:  without an overload policy: then the engine's limit of 500 ms a frame is missing.
+/// Breaks:  without an overload policy, because the engine's limit of 500 ms a frame is then missing.
 ///   frames  |----|--------------|----|
 ///   steps   |----|----|----|----|----|      lag: 0, 2, 1 updates
 class MonoGame : public FixedTicks
@@ -135,8 +132,7 @@ public:
     {
     }
 
-    /// The number of updates by which the game lags. A frame with n > 1 updates adds n - 1; a frame with one update
-    /// subtracts one.
+    /// The number of updates by which the game lags: n > 1 updates in a frame add n - 1, one update subtracts 1.
     constexpr std::int64_t lag() const { return lag_; }
     constexpr bool running_slowly() const { return slow_; }
 
@@ -200,8 +196,7 @@ public:
     }
 
 private:
-    // As in cute_framework, alpha is the carried time divided by the exact step, not by the step that was rounded to
-    // ticks.
+    // As in cute_framework, alpha is the carried time divided by the exact step, not by the step rounded to ticks.
     constexpr double exact_alpha() const { return to_seconds(carried()) / step_seconds(rate()); }
 
     static constexpr std::int64_t first_frame = 166'666; // 1/60 s in ticks, independent of the step rate
@@ -214,8 +209,7 @@ private:
 ///          the step counts as exactly one step; a step of 1/60 s is 166,666 ticks.
 /// Promise: on a 60 Hz display every frame has one update, even with timer noise of up to 0.12 ms.
 /// Price:   a 59.94 Hz display counts as 60 Hz: the game runs 0.1 % slow.
-/// Breaks:  frame times that count as a step do not add up to the wall time; the original offers no alpha for the
-///          carried time.
+/// Breaks:  frame times that count as a step do not add up to the wall time; the original provides no alpha.
 ///   frames  |---|-----|----|------------|
 ///   steps   |----|----|----|----|----|----|~
 class StepTimer : public FixedTicks
@@ -224,8 +218,8 @@ public:
     static constexpr std::string_view name = "step-timer";
     static constexpr Acts accepts          = Acts::never;
 
-    Nanos limit = 100ms; ///< a longer frame time counts as this long; 0 or more
-    Nanos snap  = 250us; ///< a frame time that differs from a step by less than this counts as exactly one step
+    Nanos limit = 100ms; ///< longer frame times count as this; 0 or more
+    Nanos snap  = 250us; ///< frame times within this of a step count as exactly one step
 
     constexpr explicit StepTimer(Rate r = hz(60))
         : FixedTicks{r, 100ns, StepRounding::down}
@@ -255,13 +249,13 @@ public:
 };
 
 /// Ebitengine's clock: the due ticks are rounded to the nearest whole number.
-/// Source:  Ebitengine, internal/clock/clock.go: tick = 1 s / TPS in whole nanoseconds; at most 5 ticks, or 5/60 s if
-///          this is longer, are due; (due + tick / 2) / tick of them run.
-/// Promise: a display of about 60 Hz gets one tick in every frame, although its frames are uneven.
+/// Source:  Ebitengine, internal/clock/clock.go: tick = 1 s / TPS in whole nanoseconds; at most 5 ticks or 5/60 s,
+///          whichever is longer, are due; (due + tick / 2) / tick of them run.
+/// Promise: on a display of about 60 Hz every frame has one tick, although the frame times vary.
 /// Price:   the game clock leads or lags the wall clock by up to half a tick.
 /// Breaks:  below 13 frames a second the game slows down.
 ///   frames  |---|------|-----|----|
-///   ticks   |----|----|----|----|      a tick that is due by half runs now
+///   ticks   |----|----|----|----|      a tick runs when half of its time is due
 class Ebitengine : public FixedTicks
 {
 public:
@@ -277,7 +271,7 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        // 5/60 s in nanoseconds. This much time may be due in a frame even if it is more than 5 ticks.
+        // 5/60 s in nanoseconds: may be due in a frame even if it is more than 5 ticks.
         constexpr std::int64_t catch_up = 83'333'333;
         const Due due                   = this->due(count_ticks(in.frame));
         const std::int64_t time         = detail::min(due.total(), detail::max(5 * step(), catch_up));
@@ -286,16 +280,16 @@ public:
     }
 };
 
-/// OpenTTD's game loop: one tick in a frame when its deadline has passed. The carried time is the clock minus the
-/// deadline, in whole nanoseconds: negative until the deadline has passed.
+/// OpenTTD's game loop: runs one tick in a frame when the tick's deadline has passed. The carried time is the clock
+/// minus the deadline, in whole nanoseconds: negative before the deadline.
 /// Source:  OpenTTD, src/video/video_driver.cpp, VideoDriver::Tick and GameLoop: the next deadline is one interval
-///          after the last one, or now if this would be more than 5 intervals ago (ALLOWED_DRIFT).
+///          after the last one, or now if that deadline would be more than 5 intervals ago (ALLOWED_DRIFT).
 /// Promise: no frame ever runs more than one tick.
 /// Price:   below the tick rate the game slows down with the frame rate.
-/// Breaks:  after a pause of up to 5 ticks each of the next frames runs a tick until the pause is made up.
+/// Breaks:  after a pause of up to 5 ticks, each frame runs a tick until the game has caught up.
 ///   frames    |--|--|--|--|--|--|
 ///   deadlines |---|---|---|---|
-///   ticks     |     |  |     |        one at the first frame after each deadline
+///   ticks     |     |  |     |        one tick in the first frame after each deadline
 class OpenTtd : public FixedTicks
 {
 public:
@@ -311,8 +305,7 @@ public:
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload&)
     {
-        // Number of ticks. If the game is still later than this after running a tick, the next deadline is set to the
-        // present time.
+        // In ticks. If the game lags by more than this after a tick, the next deadline is set to the present time.
         constexpr std::int64_t allowed_drift = 5;
         const Due due                        = this->due(count_ticks(in.frame));
         Grant grant{.steps = 0, .kept = due.total()};

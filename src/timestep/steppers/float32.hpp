@@ -7,7 +7,7 @@
 namespace timestep
 {
 
-/// Bullet's stepSimulation: all due steps are subtracted, only some are run.
+/// Bullet's stepSimulation: subtracts all due steps, but runs at most `max_substeps` of them.
 /// Source:  Bullet 3, src/BulletDynamics/Dynamics/btDiscreteDynamicsWorld.cpp,
 ///          stepSimulation(timeStep, maxSubSteps = 1).
 /// Promise: one call of stepSimulation a frame; with maxSubSteps = 1 at most one step a frame.
@@ -66,21 +66,19 @@ private:
     WholeNanos unrun_{};
 };
 
-/// Defold's fixed update frequency: a long frame makes its step longer. filter_error also contains the fraction of a
-/// microsecond that the stepper's clock has not counted yet.
+/// Defold's fixed update frequency: a long frame has one long step. filter_error includes uncounted fractions of 1 us.
 /// Source:  Defold, engine/engine/src/engine.cpp, CalcTimeStep: a step is 1 / update_frequency, or the frame time if
-///          this is longer; a frame counts as 0.5 s at most; float32, on a clock of whole microseconds.
+///          that is longer; a frame counts as 0.5 s at most; float32, on a clock of whole microseconds.
 /// Promise: above the update frequency, all steps are equally long.
 /// Price:   below the update frequency the step is variable: the physics differs with the frame rate.
-/// Breaks:  on a display whose rate is the update frequency: because the clock counts whole microseconds, some frames
-///          have no step.
+/// Breaks:  if the refresh rate is the update frequency: because of the 1 us clock, some frames have no step.
 ///   frames  |--|--|--|----------|--|
 ///   steps     |----|     |----------|     the long frame's step is as long as the frame
 class Defold : public FloatAccount<float, 1>
 {
 public:
     static constexpr std::string_view name = "defold";
-    // A little time is carried, but it cannot give an alpha for interpolation, because the steps can differ in length.
+    // Time is carried, but defines no alpha for interpolation, because the steps can differ in length.
     static constexpr Carries carries = Carries::nothing;
 
     using FloatAccount::FloatAccount;
@@ -97,8 +95,8 @@ public:
 
         kept_ += counted;
         const auto steps = static_cast<std::int64_t>(kept_ / h);
-        // The product is exact for up to 2 steps, because 2 * h is a float32 number, too. After the rate was raised,
-        // more steps can be due: then a rounding error must not make the carried time negative.
+        // The product is exact for up to 2 steps, because 2 * h is a float32 number. After the rate was raised, more
+        // steps can be due, and max() prevents a negative carried time by rounding.
         kept_ = detail::max(kept_ - static_cast<float>(steps) * h, 0.0F);
 
         const Nanos dropped = dropped_.take(static_cast<double>(measured - counted));
@@ -121,14 +119,14 @@ private:
 };
 
 /// Minecraft's client timer: float32 ticks on a clock of whole milliseconds. The plan's filter_error contains rounding
-/// errors, and the fraction of a millisecond that the stepper's clock has not counted yet.
+/// errors and the fraction of a millisecond that is not counted yet.
 /// Source:  Minecraft Java Edition, net.minecraft.client.Timer.advanceTime and Minecraft.runTick, read in decompiled
 ///          copies: partialTick += milliseconds / 50; all whole ticks are subtracted; at most 10 of them run.
 /// Promise: no frame runs more than 10 ticks.
-/// Price:   a frame of more than half a second loses the ticks beyond the tenth.
+/// Price:   a frame of more than half a second (at 20 ticks a second) loses the ticks beyond the tenth.
 /// Breaks:  the clock counts whole milliseconds, so alpha moves in steps of 1/50 at 20 ticks a second.
 ///   frames  |---|---|---|---|--------------------|
-///   ticks   |--------------|--------------|------       alpha = the part of a tick that is left
+///   ticks   |--------------|--------------|------       alpha = the carried fraction of a tick
 class Minecraft
 {
 public:
@@ -153,7 +151,7 @@ public:
     }
     constexpr Nanos carried() const { return from_seconds(static_cast<double>(partial_) * dt()); }
     constexpr void discard_carried() { partial_ = 0.0F; }
-    /// The length of a tick in milliseconds, rounded to float32 as in Minecraft's timer.
+    /// The length of a tick in ms, rounded to float32 as in Minecraft's timer.
     constexpr float tick_millis() const { return 1000.0F / static_cast<float>(hertz(rate_)); }
 
     template <class Overload>

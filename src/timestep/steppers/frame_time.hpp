@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/steppers/frame_time.hpp -- steppers without an accumulator: their steps follow the frames
+// timestep/steppers/frame_time.hpp -- steppers without an accumulator, whose steps follow the frames
 #pragma once
 
 #include "timestep/overload.hpp"
@@ -8,7 +8,7 @@
 namespace timestep
 {
 
-/// One step of fixed size in every frame, whatever the frame time is.
+/// One step of fixed size in every frame, independent of the frame time.
 ///   frames  |------|------------|---|------|
 ///   steps   |----| |----|       |---|----| |----|      always one step, always the same size
 class FrameLocked
@@ -39,7 +39,7 @@ private:
     Nanos dt_;
 };
 
-/// One step a frame, as long as the measured frame time.
+/// One step per frame, of the length of the measured frame time.
 ///   frames  |------|------------|---|------|
 ///   steps          |------|------------|---|------|      the same lengths, one frame later
 class Variable
@@ -54,8 +54,7 @@ public:
     {
     }
 
-    /// The stored step rate. This stepper does not use it; if the user switches to another stepper, that stepper uses
-    /// it.
+    /// The stored step rate. This stepper ignores it; Loop passes it on when the user switches to another stepper.
     constexpr Rate rate() const { return rate_; }
     constexpr void set_rate(Rate r) { rate_ = r; }
     constexpr Nanos carried() const { return Nanos::zero(); }
@@ -85,14 +84,13 @@ class SemiFixed
 {
 public:
     static constexpr std::string_view name = "semi-fixed";
-    // A time shorter than smallest_tail is carried to the next frame, but it cannot give an alpha for interpolation,
-    // because the steps differ in length.
+    // Time below smallest_tail is carried, but defines no alpha for interpolation, because the steps differ in length.
     static constexpr Carries carries = Carries::nothing;
     static constexpr Acts accepts    = Acts::on_frame | Acts::on_restart | Acts::on_steps;
 
-    /// If the rest of a frame after its full steps is shorter than this, it is not simulated but carried to the next
-    /// frame; no step gets longer than dt. With 0, as in G. Fiedler's "Fix Your Timestep!", every rest is simulated.
-    /// With dt or more, this stepper is an accumulator.
+    /// If the rest of a frame after its full steps is shorter than this, the rest is carried to the next frame instead
+    /// of simulated; no step gets longer than dt. With 0, as in G. Fiedler's "Fix Your Timestep!", every rest is
+    /// simulated. With dt or more, this stepper is an accumulator.
     Nanos smallest_tail{};
 
     constexpr explicit SemiFixed(Rate r = {})
@@ -143,12 +141,12 @@ private:
     Nanos carried_{};
 };
 
-/// Divides each frame into equal steps of at most dt. Counts seconds in floats, as Unreal Engine does: then 16.666667
-/// ms are exactly one step of 1/60 s. The plan's filter_error contains the rounding errors: a few nanoseconds a frame.
+/// Divides each frame into equal steps of at most dt. Counts seconds in float32, as Unreal Engine does, so 16.666667 ms
+/// are exactly one step of 1/60 s. The plan's filter_error contains the rounding errors: a few nanoseconds a frame.
 /// Source:  Unreal Engine, physics substepping: MaxSubstepDeltaTime 1/60 s, MaxSubsteps 6.
 /// Promise: no step is longer than dt, no time is carried over, and there is no short step at the end.
 /// Price:   the step size differs from frame to frame, so no run can be reproduced.
-/// Breaks:  a frame longer than max_substeps * dt is cut to this length: slow motion.
+/// Breaks:  a frame longer than max_substeps * dt is clamped to this length: slow motion.
 ///   frames  |----------|--------|-------------|
 ///   steps   |-----|----|---|----|----|----|---|      equal steps within a frame
 class Substepped
@@ -175,8 +173,7 @@ public:
     }
     constexpr Nanos carried() const { return Nanos::zero(); }
 
-    /// Divides the frame time into equal steps. In the plan, dt_seconds is the length of a step, dt the length rounded
-    /// to the nearest nanosecond.
+    /// dt_seconds of the plan is the exact length of a step; dt is rounded to the nearest nanosecond.
     template <class Overload>
     constexpr StepPlan plan(const FrameInput& in, const Overload& overload)
     {
@@ -194,8 +191,7 @@ public:
         const std::int64_t steps      = rounded_up(frame / h, most_steps); // is 0 only if the frame time is zero
         const float dt                = steps == 0 ? h : frame / static_cast<float>(steps);
         const Nanos stepped           = stepped_.take(static_cast<double>(steps) * static_cast<double>(dt));
-        // True if `most_steps` steps are longer than any frame. Then no frame can be cut. The product of `most_steps`
-        // and the step would overflow, so it is not computed.
+        // True if `most_steps` steps are longer than any frame: no frame is cut, and the product below could overflow.
         const bool never_cut = scale_.step > INT64_MAX / most_steps;
         const Nanos cut =
             never_cut ? Nanos::zero() : detail::max(admitted - scale_.whole(most_steps * scale_.step), Nanos::zero());
@@ -227,10 +223,10 @@ private:
     WholeNanos stepped_{};
 };
 
-/// Collects frames until their sum is 1/rate (the gate), then simulates it as one step. Exact for any rational rate.
+/// Adds up frame times to 1/rate or more (the gate), then simulates the sum as one step. Exact for any rational rate.
 /// Source:  Quake 1, host.c, Host_FilterTime, 1996: a step at most every 1/72 s, limited to the range 1 ms to 100 ms.
 /// Promise: no step is too short for float arithmetic, and at most 72 network packets a second are sent.
-/// Price:   the step is still variable: the physics differs with the frame rate.
+/// Price:   steps still vary in length: the physics depends on the frame rate.
 /// Breaks:  at a frame rate just above the gate's rate, every second frame has no step.
 ///   frames  |--|--|--|--|------|      two short frames open the gate
 ///   steps      |-----|  |-------|
@@ -238,12 +234,12 @@ class Gated
 {
 public:
     static constexpr std::string_view name = "gated";
-    // Time is carried, but it cannot give an alpha for interpolation, because the steps can differ in length.
+    // Time is carried, but defines no alpha for interpolation, because the steps can differ in length.
     static constexpr Carries carries = Carries::nothing;
     static constexpr Acts accepts    = Acts::never;
 
-    Nanos min = 1ms;   ///< shortest step: a shorter one is made this long; 0 or more
-    Nanos max = 100ms; ///< longest step: a longer one is cut to this length
+    Nanos min = 1ms;   ///< shortest step; shorter steps are raised to this; 0 or more
+    Nanos max = 100ms; ///< longest step; longer steps are clamped to this
 
     constexpr explicit Gated(Rate gate = {})
         : rate_{gate}
