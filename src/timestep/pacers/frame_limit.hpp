@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/pacers/frame_limit.hpp -- pacers that make a frame at least as long as a period; lateness is never made up
+// timestep/pacers/frame_limit.hpp -- pacers with a minimum frame length; a late frame delays all later frames
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -12,8 +12,8 @@ namespace timestep
 /// Sleeps for a share of the time left in the frame, spins for the rest.
 /// Source:  raylib, src/rcore.c, WaitTime: sleeps for 95 % of the wait, then compares clock readings until it is over.
 /// Promise: frames are on time if a sleep of up to 16 ms ends less than 5 % late.
-/// Price:   a frame that is late makes all later frames late: lateness is never made up.
-/// Breaks:  when sleeps end much later than asked for: then each frame is late by about this time.
+/// Price:   a late frame delays all later frames: the loop does not catch up.
+/// Breaks:  if sleeps overshoot by more than 5 %: then each frame is late by the rest of the overshoot.
 ///   frame   |work|zzzzzzzzzzzzz..|      z: one sleep, .: spinning
 class SleepShare
 {
@@ -21,8 +21,8 @@ public:
     static constexpr std::string_view name = "sleep-share";
     static constexpr bool wants_vsync      = false;
 
-    Rate rate;           ///< planned number of frames per second
-    double share = 0.95; ///< share of the wait that is slept, 0 to 1
+    Rate rate;           ///< target frame rate
+    double share = 0.95; ///< fraction of the wait that the pacer sleeps, 0 to 1
 
     constexpr explicit SleepShare(Rate r = hz(60))
         : rate{r}
@@ -61,12 +61,12 @@ public:
 };
 
 /// Limits the frame rate with sleeps of whole milliseconds.
-/// Source:  pygame, src_c/time.c, clock_tick_base: a frame is (int)(1000 / framerate) ms, minus the whole milliseconds
-///          that have passed.
+/// Source:  pygame, src_c/time.c, clock_tick_base: a frame is (int)(1000 / framerate) ms, minus the elapsed
+///          milliseconds.
 /// Promise: the loop sleeps for the whole wait; it never spins.
 /// Price:   60 frames a second become 62.5, because a period of 16.67 ms is cut to 16 ms.
 /// Breaks:  above 1,000 frames a second the period is 0 ms, and the loop never waits.
-///   clock   0         16        32 ms      lateness is never made up
+///   clock   0         16        32 ms      a late frame delays all later frames
 class WholeMillis
 {
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/pacers/next_step.hpp -- pacers that wait for the next step: every drawn frame has one
+// timestep/pacers/next_step.hpp -- pacers that wait until the next step is due: every drawn frame has a step
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -9,8 +9,7 @@
 namespace timestep
 {
 
-/// The clock reading at which the next step is due. `measured_at` is the clock reading at the start of the frame of
-/// `plan`.
+/// The clock reading at which the next step is due. `measured_at` is the clock reading at the start of the frame.
 constexpr Nanos next_step_at(Nanos measured_at, const StepPlan& plan)
 {
     const double left = (1.0 - plan.alpha) * static_cast<double>(plan.dt.count());
@@ -19,10 +18,10 @@ constexpr Nanos next_step_at(Nanos measured_at, const StepPlan& plan)
 
 /// Waits until the next step is due, so that every frame has at least one step.
 /// Source:  MonoGame, Game.cs, Tick() (naps while 2 ms or more remain, then spins); Doom, TryRunTics, 1993.
-/// Promise: every displayed frame shows a new state; none is drawn twice.
+/// Promise: every displayed frame shows a new state; no state is drawn twice.
 /// Price:   the frame rate is the step rate; a faster display shows each frame several times.
-/// Breaks:  with VSYNC on: then the loop waits for the clock and for the display, and the small difference between the
-///          step rate and the refresh rate causes stutter.
+/// Breaks:  with VSYNC: the loop waits for the clock and for the display; the difference of step and refresh rate
+///          causes stutter.
 ///   steps   |----|----|----|
 ///   frames  |----|----|----|
 class UntilStep
@@ -31,7 +30,7 @@ public:
     static constexpr std::string_view name = "until-step";
     static constexpr bool wants_vsync      = false;
 
-    Nanos threshold = 2ms; ///< if less time than this is left until the next step, the pacer spins instead of sleeping
+    Nanos threshold = 2ms; ///< if the next step is due sooner than this, the pacer spins instead of sleeping
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
@@ -41,8 +40,7 @@ public:
     {
         const Nanos due = next_step_at(measured_at, plan);
         Nanos now       = clock.now();
-        // If the clock was set back to a time before this frame, the wait ends here. The next plan then has no step,
-        // and the loop waits again.
+        // The wait ends if the clock was set back to before this frame. The next plan then has no step: the loop waits.
         while (now < due && now >= measured_at)
         {
             if (due - now >= threshold)
@@ -62,9 +60,9 @@ public:
 
 /// Waits for the next step: naps (short sleeps), then spins.
 /// Source:  FNA, src/Game.cs, Tick() and UpdateEstimatedSleepPrecision: naps of 1 ms while accumulated time + worst <
-///          step. `worst` is the longest nap, counted as 4 ms at most and as 1 ms at least. The rest of the wait is
-///          spinning. FNA stores its last 128 naps, so that `worst` could fall. But it searches them for the longest
-///          one before it overwrites the oldest, and so it finds the old `worst` again: `worst` never falls.
+///          step. `worst` is the longest nap, clamped to 1 ms..4 ms. Then it spins. FNA stores its last 128 naps, so
+///          that `worst` could fall. But FNA searches the naps for the longest before it overwrites the oldest nap, and
+///          so finds the old `worst` again: `worst` never falls.
 /// Promise: every frame has a step, on time, and most of the wait is spent sleeping.
 /// Price:   the frame rate is the step rate.
 /// Breaks:  after one nap of 4 ms every wait spins for its last 3 to 4 ms, for good.
@@ -101,10 +99,9 @@ private:
 };
 
 /// Waits until the next step is due on the wall clock: one sleep, then a short spin whose length is estimated. If game
-/// time passes faster or slower than wall time (GameClock::speed), wait for StepTimes::next_step_in() instead. Source:
-/// an absolute deadline and one sleep for each step, as in real-time programs (clock_nanosleep with
-///          TIMER_ABSTIME). The sleep is to end before the step by a margin, estimated from how late earlier sleeps
-///          ended.
+/// time runs faster or slower than wall time (GameClock::speed), wait for StepTimes::next_step_in() instead.
+/// Source:  an absolute deadline and one sleep for each step, as in real-time programs (clock_nanosleep with
+///          TIMER_ABSTIME). The sleep ends before the step by a margin, estimated from the overshoot of earlier sleeps.
 /// Promise: one wake-up for each step, every frame has a step, and no step is early. The spin takes 0.5 ms at most,
 ///          which is at most 1 % of a core at 20 steps a second.
 /// Price:   the frame rate is the step rate. A step is late if a sleep overshoots more than the estimated margin.
@@ -121,8 +118,7 @@ public:
 
     constexpr void set_rate(Rate) {}
     constexpr bool renders(const StepPlan& plan) const { return plan.steps > 0; }
-    /// The estimated margin: the time before a step at which the sleep is to end. About 1 of 17 sleeps ends later than
-    /// requested by more than the margin.
+    /// The planned time from the end of the sleep to the step. About 1 of 17 sleeps overshoots by more than this.
     constexpr Nanos margin() const { return detail::min(margin_, most_spin); }
 
     template <Clock C>
@@ -130,8 +126,7 @@ public:
     {
         const Nanos due = measured_at + plan.next_step_in();
         Nanos now       = clock.now();
-        // If the clock was set back to a time before this frame, the wait ends here. The next plan then has no step,
-        // and the loop waits again.
+        // The wait ends if the clock was set back to before this frame. The next plan then has no step: the loop waits.
         if (const Nanos asked = due - now - margin(); asked > Nanos::zero() && now >= measured_at)
         {
             clock.sleep(asked);
@@ -162,7 +157,7 @@ private:
     Nanos margin_ = 100us;
 };
 
-/// Draws only frames with a step; in other frames it sleeps briefly.
+/// Draws only frames with a step; after a frame without a step it sleeps briefly.
 /// Source:  J. Watte, "Canonical Game Loop": render only if stepped, else sleep a few milliseconds.
 /// Promise: no frame is drawn twice, and a fast machine sleeps most of the time.
 /// Price:   the frame rate is at most the step rate, and a step is late by up to a nap.

@@ -9,7 +9,7 @@
 namespace timestep
 {
 
-/// The rule that sets the planned start of the next frame after a late frame; Schedule describes each rule.
+/// How the next frame is planned after a late frame; Schedule describes each rule.
 enum class Late : std::uint8_t
 {
     catch_up,
@@ -19,24 +19,22 @@ enum class Late : std::uint8_t
 
 /// The planned start times (slots) of frames, at an exact rate, for the pacers busy-wait, hybrid and sleep-and-yield. A
 /// slot is one period after the previous one. The first slot is one period after the start of the loop, so these pacers
-/// wait before the first frame, too. If the clock goes backwards, the schedule starts anew at the clock's new time.
+/// wait before the first frame, too. If the clock goes backwards, the schedule restarts at the clock's new time.
 ///   rule      | the next slot after a frame that was late by x
-///   catch_up  | is unchanged: the following frames are shorter until the lateness is made up
-///   drift     | is one period from now: lateness is never made up, the game stays x behind
+///   catch_up  | is unchanged: the following frames are shorter until the schedule is met again
+///   drift     | is one period from now: the loop does not catch up, the game stays x behind
 ///   forgive   | is the slot of catch_up. But if the frame begins more than `blow_threshold` after the previous slot,
 ///             | the next slot is two periods from now; if that frame's work ends within one period, it is one period
 ///             | after the end of the work.
 /// Source:  the sleeping and spinning loops of "Treatment to cure a broken time step". `forgive` copies an oddity of
-///          this article. After a long delay, its loop adds both the time that passed and one interval to the slot, so
-///          the slot is in the future. The article's check for an overflowing clock finds this, and sets the slot to
-///          the current time.
+///          this article. After a long delay, its loop adds the elapsed time and an interval to the slot, so the slot
+///          is in the future. The article's check for clock overflow finds this, and sets the slot to the current time.
 class Schedule
 {
 public:
-    Rate rate; ///< planned number of frames per second
+    Rate rate; ///< target frame rate
     Late late; ///< rule for the schedule after a late frame
-    /// For the rule Late::forgive: if a frame begins more than this after the previous slot, the lateness is
-    /// not made up.
+    /// For Late::forgive: if a frame begins more than this after the previous slot, the loop does not catch up.
     Nanos blow_threshold;
 
     constexpr explicit Schedule(Rate r = hz(60), Late rule = Late::catch_up, Nanos threshold = 32ms)
@@ -49,7 +47,7 @@ public:
     constexpr void set_rate(Rate r)
     {
         rate      = r;
-        fraction_ = 0; // a fraction of a nanosecond, whose unit depends on the rate
+        fraction_ = 0; // its unit depends on the rate
     }
     constexpr bool waits_first() const { return true; }
 
@@ -61,8 +59,7 @@ public:
         started_ = true;
         return now - slot_;
     }
-    /// The time from the previous slot to the next one: one frame at `rate`. Each result is in whole nanoseconds, and
-    /// the average of all results is exact.
+    /// The time from the previous slot to the next slot, in whole nanoseconds. The average of all periods is exact.
     constexpr Nanos period() const
     {
         const Scale scale{rate};
@@ -140,11 +137,10 @@ public:
 };
 
 /// Sleeps for the first part of the interval, spins for the rest.
-/// Source:  "Treatment to cure a broken time step": sleep(1) until sleep_threshold after the last slot (planned frame
-///          start).
+/// Source:  "Treatment to cure a broken time step": sleep(1) until sleep_threshold after the last slot.
 /// Promise: frames are punctual if the time after the threshold is longer than the overshoot of every nap.
-/// Price:   the threshold is a guess. If it is too low, the core spins for long (with 6 ms, for 10 of 16 ms); if it is
-///          too high, frames are late.
+/// Price:   the user must guess the threshold. A low one spins for long (6 ms: for 10 of 16 ms), a high one makes
+///          frames late.
 /// Breaks:  if a nap of 1 ms takes 15 ms, as with Windows' default timer: then only a threshold of 0 is punctual.
 ///   slot    zzz zzz..........!      z: naps of 1 ms, .: spinning
 class SleepAndYield : public Schedule
@@ -184,10 +180,10 @@ public:
     }
 };
 
-/// Takes short naps (sleeps) while even a nap with the worst recent overshoot would end in time, then spins.
+/// Takes short naps (sleeps) as long as a nap with the worst recent overshoot would end in time, then spins.
 /// Source:  a common technique: naps of 1 ms, with the worst overshoot remembered.
-/// Promise: frames are late by 0.05 us (median, idle core): as punctual as spinning, at a few percent of a core. No
-///          threshold has to be set: the pacer measures the overshoot on each machine.
+/// Promise: frames are late by 0.05 us (median, idle core): as punctual as spinning, at a few percent of a core. Needs
+///          no threshold: the pacer measures the overshoot.
 /// Price:   after a nap with a large overshoot it spins longer. The remembered overshoot halves in about 90 naps.
 /// Breaks:  if a nap overshoots more than the remembered worst one, this frame is late.
 ///   clock   zzz zzz zzz zzz .!      z: naps of 1 ms, .: spinning
@@ -197,12 +193,12 @@ public:
     static constexpr std::string_view name = "hybrid";
     static constexpr bool wants_vsync      = false;
 
-    Nanos nap = 1ms; ///< length of one sleep that is requested from the clock, 0.1 ms or more
+    Nanos nap = 1ms; ///< requested length of one sleep, 0.1 ms or more
 
     using Schedule::Schedule;
 
     constexpr bool renders(const StepPlan&) const { return true; }
-    /// The time by which the worst recent nap was too long. Each nap lowers this value by 1/128.
+    /// The overshoot of the worst recent nap. Each nap lowers this value by 1/128.
     constexpr Nanos overshoot() const { return overshoot_; }
 
     template <Clock C>

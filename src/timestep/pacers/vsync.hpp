@@ -9,8 +9,8 @@
 namespace timestep
 {
 
-/// The display sets the pace: presenting blocks until the display takes the frame. The code that presents pictures
-/// reads `wants_vsync` and asks the driver for VSYNC.
+/// Leaves the pacing to the display: presenting a frame blocks until the display accepts the frame. The code that
+/// presents reads `wants_vsync` and requests VSYNC from the driver.
 /// Source:  every console, and every game with VSYNC on.
 /// Promise: no tearing, and frames as regular as the display's refreshes.
 /// Price:   up to a refresh period of latency; a frame that misses a refresh by a microsecond waits a whole period.
@@ -56,7 +56,7 @@ struct Nap
     }
 };
 
-/// Never waits: as many frames as the machine can make.
+/// Never waits: renders as many frames as the machine can.
 /// Source:  the first loop of every primer: clear, update, draw, flip.
 /// Promise: every frame is shown as soon as possible.
 /// Price:   a whole core is busy, mostly with frames that the display never shows.
