@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// timestep/preset.hpp -- a preset: a published loop under its name, and the function that makes the loop
+// timestep/preset.hpp -- a preset: the name of a published loop, and a function that makes the loop
 //
-// docs/loops.md says what each preset promises, what it costs, when it breaks and when to choose it.
+// docs/loops.md lists the guarantees, costs, failure conditions and uses of each preset.
 #pragma once
 
 #include "timestep/time.hpp"
@@ -13,14 +13,12 @@ namespace timestep
 
 enum class Group : std::uint8_t
 {
-    /// The five best-known loops, in the order in which to teach them: fixed, variable, semi_fixed, accumulator,
-    /// interpolated.
-    literature,
-    articles, ///< other loops of the articles, in the order in which to teach them
-    engines,  ///< loops of game engines, with the engines' constants
+    literature, ///< in teaching order: fixed, variable, semi_fixed, accumulator, interpolated
+    articles,   ///< other loops of articles, in teaching order
+    engines,    ///< loops of game engines, with the engines' constants
 };
 
-/// The identity of a loop: its place in all_presets, from 0. preset_of() and id_of() convert it (timestep/presets.hpp).
+/// The index of a preset in all_presets. preset_of() and id_of() convert it (timestep/presets.hpp).
 enum class LoopId : std::uint8_t
 {
 };
@@ -34,7 +32,7 @@ struct About
     bool has_rate     = true;   ///< false if the loop has no step rate
 };
 
-/// A preset. Calling it calls the function `make` (of type Make), which makes a loop; the default rate is default_rate.
+/// A preset. Its call operators make the loop at a given rate, or at default_rate.
 template <class Make>
 struct PresetOf : About
 {

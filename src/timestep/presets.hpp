@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // timestep/presets.hpp -- the list of all presets: the five best-known loops in teaching order, their variations from
-// articles, then the loops of engines and games. Each preset is described in its own header.
+// articles, then the loops of engines and games. Each preset has its own header.
 #pragma once
 
 #include "timestep/loop.hpp"
@@ -82,7 +82,7 @@ constexpr const Preset* find_preset(std::string_view name)
     return nullptr;
 }
 constexpr const Preset& preset_of(LoopId id) { return all_presets[static_cast<std::size_t>(id)]; }
-/// The identity of an element of all_presets.
+/// The index of `preset`, which must be an element of all_presets.
 constexpr LoopId id_of(const Preset& preset) { return static_cast<LoopId>(&preset - all_presets.data()); }
 
 } // namespace timestep

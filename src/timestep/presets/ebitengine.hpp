@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/ebitengine.hpp -- the ticks of Ebitengine, which rounds the number of due ticks to the nearest whole
-// number
+// timestep/presets/ebitengine.hpp -- the ticks of Ebitengine: the number of due ticks is rounded to the nearest integer
 // Source: Ebitengine, clock.go
 #pragma once
 

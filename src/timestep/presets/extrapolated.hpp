@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/extrapolated.hpp -- runs full steps and draws the newest state, moved on by its velocity
+// timestep/presets/extrapolated.hpp -- runs full steps and draws the newest state, advanced by its velocity
 // Source: Watte
 #pragma once
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/fixed_blow_threshold.hpp -- one fixed step a frame; after a late frame the next waits are
-// shorter, until the frames are on time again; but not if the frame began more than 32 ms after the last planned start
+// timestep/presets/fixed_blow_threshold.hpp -- one fixed step a frame; catches up after a late frame, unless the frame
+// begins more than 32 ms after the previous planned frame start
 // Source: Treatment to cure a broken time step
 #pragma once
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/glaiel.hpp -- T. Glaiel's FrameTimingControl, which rounds frame times to refresh periods and
-// averages them
+// timestep/presets/glaiel.hpp -- T. Glaiel's FrameTimingControl: rounds frame times to refresh periods, then averages
 // Source: Glaiel 2019
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/godot.hpp -- the physics loop of Godot 4; its jitter fix changes frame times to get regular steps
+// timestep/presets/godot.hpp -- the physics loop of Godot 4; its jitter fix adjusts frame times for regular step counts
 // Source: Godot 4, main_timer_sync.cpp
 #pragma once
 

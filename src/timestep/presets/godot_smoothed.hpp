@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/godot_smoothed.hpp -- the physics loop of Godot 4 with two corrections of frame times: delta
-// smoothing and the jitter fix
+// timestep/presets/godot_smoothed.hpp -- the physics loop of Godot 4 with delta smoothing and the jitter fix
 // Source: Godot 4, main_timer_sync.cpp
 #pragma once
 

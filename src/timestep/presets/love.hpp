@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/love.hpp -- the loop of LOVE: one step as long as the frame, and a sleep of 1 ms
+// timestep/presets/love.hpp -- the loop of LOVE: one step of the length of the frame, and a sleep of 1 ms
 // Source: LOVE, callbacks.lua
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/mainloop_js.hpp -- the loop of the JavaScript library MainLoop.js, which takes only full steps
+// timestep/presets/mainloop_js.hpp -- the loop of the JavaScript library MainLoop.js, which runs only full steps
 // Source: MainLoop.js 2015
 #pragma once
 

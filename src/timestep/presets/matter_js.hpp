@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/matter_js.hpp -- the Runner of matter-js, which averages frame times and rounds the frame rate to a
-// whole number
+// timestep/presets/matter_js.hpp -- the Runner of matter-js: averages frame times, rounds the frame rate to an integer
 // Source: matter-js 0.20.0, Runner.js
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/phaser.hpp -- the loop of Phaser 3's arcade physics, which takes only full steps
+// timestep/presets/phaser.hpp -- the loop of Phaser 3's arcade physics, which runs only full steps
 // Source: Phaser 3, arcade/World.js
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/pixi_ticker.hpp -- the Ticker of PixiJS: one step as long as the frame, at most 100 ms
+// timestep/presets/pixi_ticker.hpp -- the Ticker of PixiJS: one step of the length of the frame, at most 100 ms
 // Source: PixiJS 8, Ticker.ts
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/quake.hpp -- the loop of Quake 1, with variable steps and at most 72 frames a second
+// timestep/presets/quake.hpp -- the loop of Quake 1, with variable steps and at most 72 steps a second
 // Source: Quake 1996, host.c
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/quake3.hpp -- the server loop of Quake III, which counts whole milliseconds
+// timestep/presets/quake3.hpp -- the server loop of Quake III, which counts time in whole milliseconds
 // Source: Quake III 1999, sv_main.c
 #pragma once
 

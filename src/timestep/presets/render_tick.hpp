@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/render_tick.hpp -- draws a temporary copy of the newest state, advanced by the frame time
-// that no step has simulated yet
+// timestep/presets/render_tick.hpp -- draws a copy of the newest state, advanced by the time not simulated yet
 // Source: Tomsu 2024
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/step_ahead.hpp -- simulates ahead of the clock and interpolates: smooth and without delay
+// timestep/presets/step_ahead.hpp -- simulates ahead of the clock and interpolates: smooth, and not a step late
 // Source: bevy_rapier; deWiTTERS 2007
 #pragma once
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/variable.hpp -- one step in each frame, as long as the measured frame time
+// timestep/presets/variable.hpp -- one step in each frame, of the length of the measured frame time
 // Source: Fiedler 2004
 #pragma once
 

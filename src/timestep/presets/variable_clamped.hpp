@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/variable_clamped.hpp -- one variable step a frame, with a shortest and a longest step
+// timestep/presets/variable_clamped.hpp -- one step a frame, of the length of the frame time clamped to 1..100 ms
 // Source: Quake 1996; PixiJS
 #pragma once
 

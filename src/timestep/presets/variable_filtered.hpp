@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/presets/variable_filtered.hpp -- one variable step a frame, as long as the mean of recent frames
+// timestep/presets/variable_filtered.hpp -- one step a frame, of the length of the mean of recent frame times
 // Source: Phaser 3; sokol
 #pragma once
 
