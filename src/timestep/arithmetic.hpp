@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// timestep/arithmetic.hpp -- arithmetic that gives the same results with every compiler: refuses compiler options that
-// change the rounding of floating-point numbers. Its min, max and clamp do not need the 9,400 lines of <algorithm>.
+// timestep/arithmetic.hpp -- arithmetic with the same results on every compiler: rejects compiler options that change
+// floating-point rounding. Its min, max and clamp do not need the 9,400 lines of <algorithm>.
 //
-// Some steppers count seconds in floating point, like the engines whose loops they copy. They take the same steps with
-// every compiler and on every processor only if each operation is rounded once, to its own type.
+// Some steppers count seconds in floating point, like the engines whose loops they copy. Such steppers run the same
+// steps on every compiler and processor only if each operation is rounded once, to its own type.
 #pragma once
 
 #if __cplusplus < 202002L && (!defined(_MSVC_LANG) || _MSVC_LANG < 202002L)
@@ -27,10 +27,9 @@
 namespace timestep::detail
 {
 
-/// `a * b`, rounded once. Use it for a product that is then added to or subtracted from a number: in `a * b + c` a
-/// compiler may fuse both operations to one with a single rounding, and does so by default for aarch64 and x86-64-v3.
-/// This function adds zero to the product. The compiler can then fuse the product only with this zero, which changes at
-/// most the sign of a result that is zero.
+/// `a * b`, rounded once. Use this function if the product is an operand of + or -: in `a * b + c` a compiler may fuse
+/// both operations to one with a single rounding, and does so by default for aarch64 and x86-64-v3. This function adds
+/// zero: the compiler can fuse the product only with this zero, which changes at most the sign of a zero result.
 template <std::floating_point Real>
 constexpr Real product(Real a, Real b)
 {
@@ -49,7 +48,6 @@ constexpr T max(T a, T b)
     return a < b ? b : a;
 }
 
-/// The number from `least` to `most` that is nearest to `value`.
 template <class T>
 constexpr T clamp(T value, T least, T most)
 {
@@ -57,8 +55,7 @@ constexpr T clamp(T value, T least, T most)
     return most < value ? most : value;
 }
 
-// The greatest common divisor (Euclid's algorithm). If both numbers are known, compilers compute it at compile time;
-// they do not do this for std::gcd.
+// The greatest common divisor by Euclid's algorithm. Unlike std::gcd, evaluated at compile time for known numbers.
 constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 {
     while (b != 0)
@@ -74,9 +71,8 @@ constexpr std::int64_t gcd(std::int64_t a, std::int64_t b)
 constexpr std::int64_t floor_div(std::int64_t a, std::int64_t b) { return a / b - (a % b < 0 ? 1 : 0); }
 
 // The rule for a number outside its documented range, such as a negative limit or a speed of NaN: in a constant
-// expression it does not compile; at run time it counts as the nearest number of the range, and NaN as the lowest.
-// in_range() and at_least() apply this rule. Two cases are refused instead: a Rate out of range, and a loop with a knob
-// out of range, in build().
+// expression it does not compile; at run time it is clamped to the range, NaN to the minimum. in_range() and at_least()
+// apply this rule. Two cases are errors instead: a Rate out of range, and a knob out of range in build().
 
 // Not constexpr on purpose: if a constant expression calls this function, the compiler's error shows its name.
 inline void the_value_is_out_of_its_range() {}

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-// timestep/basic_loop.hpp -- a game loop made of five exchangeable parts (axes) that are chosen at compile time; the
-// choice costs nothing at run time
+// timestep/basic_loop.hpp -- a game loop of five parts (axes) chosen at compile time, without run-time cost
 //
 //     measured frame time -> [delta filter] -> [stepper] -> [overload policy] -> [presentation] -> [pacer]
 //
 // The filter changes frame times, the stepper decides the steps of a frame, the overload policy limits them, the
-// presentation selects the state to draw, and the pacer waits for the next frame. loop.hpp has the variant whose five
-// parts can be exchanged at run time.
+// presentation selects the state to draw, and the pacer waits for the next frame. loop.hpp: parts chosen at run time.
 #pragma once
 
 #include "timestep/overload.hpp"
@@ -23,8 +21,7 @@ struct NoFilter
     constexpr Nanos filter(const FrameInput& in) const { return in.frame; }
 };
 
-/// The constant Stepper::carries: how the simulated clock of a loop with this stepper relates to the wall clock. The
-/// object `stepper` is not read; it only selects the class.
+/// Returns Stepper::carries. The argument only selects the type.
 template <class Stepper>
 constexpr Carries carries_of(const Stepper&)
 {
@@ -42,7 +39,7 @@ struct BasicLoop
 
     constexpr Rate rate() const { return stepper.rate(); }
     /// Changes the step rate and keeps the carried time. If the stepper ignores time (Carries::no_clock), the frame
-    /// rate sets the game's speed; so the pacer gets the new rate, too.
+    /// rate sets the game's speed, so the pacer gets the new rate, too.
     constexpr void set_rate(Rate r)
     {
         stepper.set_rate(r);
@@ -51,10 +48,9 @@ struct BasicLoop
     /// The frame time that no step has simulated yet; negative while the simulation leads the clock.
     constexpr Nanos carried() const { return stepper.carried(); }
 
-    /// Drops the carried time, for example after a suspend or when a level begins: after that, the next step is due
-    /// when the time of one whole step has passed. Returns the time that was dropped, so that the caller can count it;
-    /// it is negative while the simulation leads the clock. Bevy calls this discard_overstep. To reset the loop
-    /// completely, assign a new one: `loop = presets::interpolated(loop.rate())`.
+    /// Drops the carried time, for example after a suspend or when a level begins: the next step is then due after the
+    /// time of a whole step. Returns the dropped time, which is negative while the simulation leads the clock. The name
+    /// is Bevy's. To reset the loop completely, assign a new one: `loop = presets::interpolated(loop.rate())`.
     constexpr Nanos discard_overstep()
     {
         const Nanos before = carried();
@@ -65,8 +61,8 @@ struct BasicLoop
     /// Decides the steps of one frame, but does not run them. A negative frame time (the clock went backwards) counts
     /// as zero, and the plan reports it as negative dropped time.
     ///
-    /// Inlined even with -Os: only then can the compiler remove the code for the members of the plan that the game does
-    /// not use. That code is the larger part of plan().
+    /// Inlined even with -Os, so that the compiler can remove the code for members of the plan that the game does not
+    /// use. This code is the larger part of plan().
     [[gnu::always_inline]] constexpr StepPlan plan(FrameInput in)
     {
         const Nanos measured = in.frame;
@@ -81,11 +77,10 @@ struct BasicLoop
         return plan;
     }
 
-    /// Gives back the steps of the last plan that run_steps() did not run, and returns the plan of the steps that ran.
-    /// The overload policy treats the time of the given-back steps like a new frame time: the part that the policy
-    /// would run or keep is carried to the next frame; the rest is dropped. A loop that carries no time drops all of
-    /// it. Afterwards alpha can be 1 or more; but for a presentation that blends two states, alpha is limited to 1.
-    /// Call this at most once a frame, before the next plan().
+    /// Gives back the steps of the last plan that did not run, and returns the plan of the steps that ran. The overload
+    /// policy treats the time of the given-back steps like a new frame time: time that the policy would run or keep is
+    /// carried, the rest is dropped; all of it by a loop that carries no time. The new alpha can be 1 or more, but is
+    /// clamped to 1 for a presentation that blends two states. Call this at most once a frame, before the next plan().
     constexpr StepPlan give_back(StepPlan plan, const StepsLeft& left)
     {
         if (left.steps == 0 && left.tail == Nanos::zero()) return plan;

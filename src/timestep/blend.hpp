@@ -31,8 +31,7 @@ constexpr T lerp_whole(T a, T b, double alpha)
 {
     if (alpha == 0.0) return a;
     if (alpha == 1.0) return b;
-    // A signed difference could overflow, for example INT64_MAX - INT64_MIN. As unsigned numbers, the larger minus the
-    // smaller is always exact.
+    // A signed difference could overflow (INT64_MAX - INT64_MIN); unsigned, the larger minus the smaller is exact.
     const auto from = static_cast<std::uint64_t>(a), to = static_cast<std::uint64_t>(b);
     const double distance = static_cast<double>(a < b ? to - from : from - to) * (alpha < 0.0 ? -alpha : alpha);
     const bool up         = (a < b) == (alpha > 0.0);
@@ -66,8 +65,7 @@ constexpr V scaled(const V& v, double factor)
 
 /// a + alpha * (b - a), for numbers and for the vectors of any library, with double or float elements: a vector needs
 /// +, - and a multiplication by a number, from the left or from the right (glm, sf::Vector2f, b2Vec2, Eigen). Numbers
-/// are exact for alpha = 0 and alpha = 1, vectors for alpha = 0. Whole numbers are rounded to the nearest and limited
-/// to the range of T.
+/// are exact for alpha = 0 and alpha = 1, vectors for alpha = 0. Integers are rounded to nearest and clamped to T.
 template <class T>
 constexpr T lerp(const T& a, const T& b, double alpha)
 {
@@ -150,8 +148,7 @@ public:
     {
     }
 
-    /// Takes one step: saves the current state as the previous one, then calls `f(T& state)`, which must advance the
-    /// current state.
+    /// Saves the current state as the previous state, then calls `f(T& state)`, which must advance the current state.
     template <class F>
     constexpr void step(F&& f)
     {
@@ -159,8 +156,8 @@ public:
         teleported_ = false;
         f(current_);
     }
-    /// Sets the current state to `to`. Until the next step, at() returns this state without blending. The function
-    /// f(state) that step() calls may call teleport(): its argument `state` is then equal to `to` at once.
+    /// Sets the current state to `to`. Until the next step, at() returns this state without blending. The function `f`
+    /// of step() may call teleport(): its argument `state` then becomes `to` immediately.
     constexpr void teleport(const T& to)
     {
         current_    = to;
@@ -182,11 +179,10 @@ public:
         return at(alpha, [](const T& a, const T& b, double t) { return lerp(a, b, t); });
     }
 
-    /// The state to draw, by the loop's presentation (such as Presentation::interpolate). The overloads of this
-    /// function take one or two functions: `blend(previous, current, alpha)` for states that lerp() cannot blend;
-    /// `step(state, seconds)` for Presentation::render_tick, to advance a copy of the current state. Without `step`,
-    /// render_tick shows the current state. Extrapolation calls `blend` with alpha + 1: current + alpha * (current -
-    /// previous).
+    /// The state to draw, by the loop's presentation (such as Presentation::interpolate). The overloads take one or two
+    /// functions: `blend(previous, current, alpha)` for states that lerp() cannot blend; `step(state, seconds)` for
+    /// Presentation::render_tick, to advance a copy of the current state. Without `step`, render_tick shows the current
+    /// state. Extrapolation calls `blend` with alpha + 1: current + alpha * (current - previous).
     constexpr T at(const StepPlan& plan) const
     {
         return at(plan, [](const T& a, const T& b, double t) { return lerp(a, b, t); });

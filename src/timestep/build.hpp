@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// timestep/build.hpp -- finds combinations of a loop's five parts (filter, stepper, overload policy, presentation,
-// pacer) that make no sense, and builds a loop from parts that fit together
+// timestep/build.hpp -- checks that a loop's five parts (filter, stepper, overload policy, presentation, pacer) fit
+// together, and builds a loop from parts that do
 #pragma once
 
 #include "timestep/loop.hpp"
@@ -13,12 +13,12 @@
 namespace timestep
 {
 
-/// The reason why a combination of loop parts is refused; empty if the loop is valid.
+/// The reason why check() rejects a loop; empty if the loop is valid.
 struct Refusal
 {
-    std::string_view reason; ///< one sentence about why the loop is refused
+    std::string_view reason; ///< reason why the loop is rejected, one sentence
     std::string_view axis;   ///< part of the loop to change: "overload", "presentation", "pacer" ...
-    /// Name of the knob that is out of range; empty if there is another reason.
+    /// Name of the knob whose value is out of range; empty for any other reason.
     std::string_view knob{};
 
     constexpr explicit operator bool() const { return !reason.empty(); }
@@ -26,8 +26,7 @@ struct Refusal
 
 namespace detail
 {
-// Reports a refused loop by returning the reason to the caller of check(). build() uses detail::Refuse instead, which
-// throws the reason as an exception.
+// The reporter of check(): returns the reason. build() uses detail::Refuse, which throws the reason, instead.
 struct Tell
 {
     constexpr Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
@@ -60,8 +59,8 @@ constexpr Refusal check_presentation(Carries carries, Presentation p, Say say)
     return {};
 }
 
-// Calls `f` with the class that is chosen for one part of a loop, such as its pacer. If `axis` is a variant, `f` gets
-// the alternative that the variant holds; otherwise it gets `axis` itself.
+// Calls `f` with one part of a loop, such as its pacer. If `axis` is a variant, the argument is the alternative that
+// the variant holds; otherwise the argument is `axis` itself.
 template <class Axis, class F>
 constexpr auto with_chosen(const Axis& axis, F&& f)
 {
@@ -95,7 +94,7 @@ constexpr bool waits_for_steps(const Pacer& pacer)
 }
 } // namespace detail
 
-/// The reason why this combination of loop parts makes no sense, or an empty Refusal if the loop is valid. In a
+/// The reason why the parts of `loop` do not fit together, or an empty Refusal if the loop is valid. In a
 /// `static_assert`, `!check(loop)` checks a constexpr loop at compile time.
 template <class Filter, class Stepper, class Overload, class Pacer, class Say = detail::Tell>
 constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Say say = {})
@@ -115,8 +114,8 @@ constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop,
 
 namespace detail
 {
-// Reports the reason why a loop is refused. operator() is not constexpr on purpose: in a constant expression its call
-// is a compiler error, and the error message shows the calling line, which contains the reason as text.
+// The reporter of build(): throws the reason. operator() is not constexpr on purpose: in a constant expression the call
+// does not compile, and the compiler's message shows the calling line with the reason.
 struct Refuse
 {
     [[noreturn]] Refusal operator()(std::string_view reason, std::string_view axis, std::string_view knob = {}) const
@@ -134,10 +133,9 @@ struct Refuse
 };
 } // namespace detail
 
-/// Builds a loop from its five parts, whose types are fixed at compile time. Call it at start-up, not in every frame.
-/// If the parts do not fit together, a constant expression does not compile, and the compiler's message shows the
-/// reason. At run time, build() throws std::invalid_argument with the reason; if exceptions are disabled, it prints the
-/// reason to stderr and aborts.
+/// Builds a loop from five parts of fixed types. Call it at start-up, not in every frame. If the parts do not fit
+/// together, a constant expression does not compile, and the compiler's message shows the reason. At run time, build()
+/// throws std::invalid_argument with the reason; if exceptions are disabled, it prints the reason to stderr and aborts.
 template <class Filter, class Stepper, class Overload = Unlimited, class Pacer = Vsync>
 constexpr BasicLoop<Filter, Stepper, Overload, Pacer> build(Filter filter, Stepper stepper, Overload overload = {},
                                                             Presentation presentation = Presentation::latest,

@@ -12,15 +12,15 @@ namespace timestep
 {
 
 /// Hooks (timestep/hooks.hpp) that write a trace file: a bar for each frame, step and wait, a mark for each drop of
-/// time, and curves of the carried time and alpha. About 500 bytes a frame. The bar of a frame ends where the next
-/// frame is planned. Only one thread may use the object. The file is complete after the destructor.
+/// time, and graphs of the carried time and alpha. About 500 bytes a frame. The bar of a frame ends when the next frame
+/// is planned. Only one thread may use the object. The file is complete after the destructor.
 class ChromeTrace
 {
 public:
     static Nanos steady_now() { return std::chrono::steady_clock::now().time_since_epoch(); }
 
-    /// Creates the file. `clock` returns the current time, with which the trace marks each event. If the file cannot be
-    /// written, ok() returns false and all other functions do nothing.
+    /// Creates the file. `clock` returns timestamps. After a write error ok() is false, and all other functions do
+    /// nothing.
     explicit ChromeTrace(const char* path, Nanos (*clock)() = steady_now)
         : file_{std::fopen(path, "w")}
         , clock_{clock}
@@ -61,8 +61,7 @@ public:
     void wait_ends() { bar("wait", wait_, now()); }
 
 private:
-    // A time in microseconds, as the trace format requires it. It is printed with a point as decimal mark in every
-    // locale.
+    // A time in microseconds, the unit of traces. Printed as integers, because %f depends on the locale.
     struct Micros
     {
         const char* sign;

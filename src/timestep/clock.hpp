@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/clock.hpp -- the concept Clock: the three functions (now, sleep, spin) that a pacer needs to wait between
-// frames; and a simulated clock for tests
+// timestep/clock.hpp -- the concept Clock, with which pacers wait between frames, and a simulated clock for tests
 #pragma once
 
 #include "timestep/time.hpp"
@@ -22,8 +21,7 @@ concept Clock = requires(C& clock, Nanos time)
     clock.spin();
 };
 
-/// True if the pacer waits before the first frame, too. This is true for loops whose first step comes one interval
-/// after the start.
+/// True if the pacer also waits before the first frame. Then the first step runs one interval after the start.
 template <class Pacer>
 constexpr bool waits_first(const Pacer& pacer)
 {
@@ -33,13 +31,13 @@ constexpr bool waits_first(const Pacer& pacer)
         return false;
 }
 
-/// A clock on which a whole day of a game loop runs in a second, and always in the same way. sleep() and spin() take no
-/// real time. Set `late` to make sleeps longer than requested, like those of a real system.
+/// A simulated clock for deterministic tests: sleep() and spin() advance `time` and take no real time. Set `late` to
+/// make sleeps longer than requested, as on a real system.
 struct VirtualClock
 {
     Nanos time{};            ///< the reading of the clock; the caller may change it, even to an earlier time
     Nanos spin_time{200ns};  ///< time that each call of spin() takes, 1 ns or more
-    Nanos late{};            ///< time by which each sleep is too long, 0 or more
+    Nanos late{};            ///< overshoot of each sleep, 0 or more
     Nanos slept{}, spun{};   ///< total time of all sleeps and of all spins
     std::int64_t sleeps = 0; ///< number of calls of sleep()
 

@@ -17,8 +17,8 @@ struct Clamp
 {
     static constexpr std::string_view name = "clamp";
 
-    Nanos min = 1ms;   ///< a shorter frame time counts as this long; 0 or more
-    Nanos max = 100ms; ///< a longer frame time counts as this long; not less than min
+    Nanos min = 1ms;   ///< shorter frame times count as this; 0 or more
+    Nanos max = 100ms; ///< longer frame times count as this; not less than min
 
     constexpr Nanos filter(const FrameInput& in) const
     {
@@ -39,7 +39,7 @@ struct Clamp
 /// Source:  Phaser 3, core/TimeStep.js, smoothDelta (10 frames; a frame over 200 ms is replaced by an older one).
 /// Promise: the time of one late frame is spread over the next frames, so no single step is long.
 /// Price:   the game clock lags the wall clock by up to n/2 frames; the cause of a stutter remains.
-/// Breaks:  after every change of the frame rate the speed is wrong for n frames.
+/// Breaks:  after every change of the frame rate, the game's speed is wrong for n frames.
 class MovingAverage
 {
 public:
@@ -47,8 +47,8 @@ public:
     static constexpr std::int64_t longest  = 64;
 
     std::int64_t n = 10; ///< number of averaged frames, 1 to `longest`
-    /// A frame time longer than this is replaced by the newest frame time that was not longer; before there is such a
-    /// frame time, by this value itself. From 0 to a year.
+    /// Longer frame times are replaced by the last one within this limit, or by the limit if there is none. 0 to a
+    /// year.
     Nanos sane = 200ms;
 
     constexpr MovingAverage() = default;
@@ -115,8 +115,8 @@ public:
     static constexpr std::string_view name = "exponential-average";
 
     double weight = 0.025; ///< share of the difference by which each frame time moves the average, 0.001 to 1
-    Nanos min     = 1us;   ///< a shorter frame time counts as this long; 0 or more
-    Nanos max     = 100ms; ///< a longer frame time counts as this long; not less than min
+    Nanos min     = 1us;   ///< shorter frame times count as this; 0 or more
+    Nanos max     = 100ms; ///< longer frame times count as this; not less than min
     Nanos reset   = 4ms;   ///< a frame time that differs from the average by more than this becomes the new average
 
     constexpr Nanos filter(const FrameInput& in)
@@ -232,9 +232,9 @@ private:
     bool started_ = false;
 };
 
-/// Counts the whole ticks of a coarse clock; a fraction counts in a later frame.
+/// Rounds frame times down to whole ticks of a coarse clock; the remainder is added to the next frame time.
 /// Source:  pygame, src_c/time.c, Clock.tick(), which subtracts two readings of SDL_GetTicks() in whole milliseconds.
-/// Promise: the counted time is never more than a tick behind the measured time.
+/// Promise: the counted time lags the measured time by less than a tick.
 /// Price:   frames of equal length count as different lengths: 16.67 ms as 16, 17, 17, 16, ... ms.
 /// Breaks:  at frames shorter than a tick: most of them count as zero time.
 class WholeTicks
@@ -258,7 +258,7 @@ public:
     }
 
 private:
-    Nanos rest_{}; // measured time that is less than a tick and counts in a later frame
+    Nanos rest_{}; // measured time, less than a tick, that is added to the next frame
 };
 
 } // namespace timestep

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/frame_timer.hpp -- the wall time of frames in a loop of your own: the time between frames without
-// accumulated rounding errors, and a limit for the time that the steps of a frame may take
+// timestep/frame_timer.hpp -- for hand-written loops: exact frame times, and a time budget for the steps of a frame
 #pragma once
 
 #include "timestep/clock.hpp"
@@ -21,13 +20,12 @@ constexpr Nanos from_ticks(std::uint64_t count, std::uint64_t frequency)
 }
 
 /// Measures frame times. The first frame has no earlier reading, so its time is zero. The sum of all frame times is
-/// exactly the last reading minus the first one: readings are rounded to nanoseconds before they are subtracted, so
-/// rounding errors do not add up.
+/// exactly the last reading minus the first one: readings are rounded before the subtraction.
 class FrameTimer
 {
 public:
-    /// Returns the time since the last call. `now` is the clock's reading. Zero in the first call and after restart();
-    /// negative if the clock was set back.
+    /// The time from the last call to `now`: zero in the first call and after restart(), negative after a clock
+    /// setback.
     constexpr Nanos next_frame(Nanos now)
     {
         const Nanos before = std::exchange(last_, now);
@@ -42,7 +40,7 @@ public:
 
     /// The clock reading of the last call of next_frame(); zero before the first call.
     constexpr Nanos last() const { return last_; }
-    /// Discards the last reading. Call it after a suspend or after loading: the time that passed counts for no frame.
+    /// Discards the last reading. Call it after a suspend or after loading: the elapsed time then counts for no frame.
     constexpr void restart() { started_ = false; }
 
 private:
@@ -50,25 +48,23 @@ private:
     bool started_ = false;
 };
 
-/// Ends the steps of a frame when they have taken too long on the wall clock.
+/// Stops the steps of a frame when they have used up a budget of wall time.
 ///   budget  |--------|
-///   steps   |---|---|---|  -  -     the third step ends after the budget; the loop gets the time of the other two back
-/// Promise: the steps of a frame take at most the budget plus one step. The loop's overload policy decides about
-///          the time of the other steps.
-/// Price:   the number of steps depends on how fast this machine is, so runs cannot be reproduced from frame times.
+///   steps   |---|---|---|  -  -     the third step exceeds the budget; the other two are given back to the loop
+/// Promise: the steps take at most the budget plus one step. The overload policy decides about the other steps.
+/// Price:   the number of steps depends on how fast this machine is, so frame times alone do not reproduce a run.
 class StepBudget
 {
 public:
-    /// `limit` is the wall time that the steps of a frame may take, more than 0. The first step is always taken.
+    /// `limit` is the wall time that the steps of a frame may take, more than 0. The first step always runs.
     constexpr explicit StepBudget(Nanos limit)
         : limit_{limit}
     {
     }
 
-    /// Runs the steps of a plan by calling `step`. Reads the clock after each step, and stops when the budget is used
-    /// up or when `step` returns false. Returns the steps that did not run, to be given back: `plan =
-    /// loop.give_back(plan, left)`. Then the loop's overload policy decides whether their time is simulated later or
-    /// dropped.
+    /// Calls `step` for each step of a plan. Stops when the budget is used up (read after each step) or when `step`
+    /// returns false. Returns the steps that did not run. Give them back by `plan = loop.give_back(plan, left)`: the
+    /// loop's overload policy then decides whether their time is simulated later or dropped.
     template <Clock C, class Step>
     constexpr StepsLeft run_steps(C& clock, const StepPlan& plan, Step&& step) const
     {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// timestep/game_clock.hpp -- game time: wall time that can be paused, sped up, slowed down, limited per frame, and
-// saved
+// timestep/game_clock.hpp -- game time: wall time with pause, speed, hit-stop and a limit per frame; can be saved
 //
 // Source: Bevy, crates/bevy_time/src/virt.rs. As in Bevy since 0.20, `maximum` is applied after `speed`.
 //
 //     frame time on the wall clock -> [pause] -> [speed] -> [hit-stop] -> [maximum] -> frame time for a loop's plan()
 //
-// A hit-stop is a short stop of the game, for example when a blow hits.
+// A hit-stop is a short stop of the game, for example when a blow lands.
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -30,8 +29,8 @@ struct detail::KnobValue<Speed>
 };
 
 /// Converts wall time to game time, in whole nanoseconds. Multiplying by `speed` can leave a fraction of a nanosecond;
-/// this fraction is added to the next frame. So at one speed no time is lost; a change of the speed loses less than
-/// 1e-15 s.
+/// this fraction is added to the next frame. No time is lost at a constant speed; a speed change loses less than 1e-15
+/// s.
 class GameClock
 {
 public:
@@ -40,8 +39,7 @@ public:
     Nanos maximum = 250ms; ///< longest game time in one frame, from 0 (no game time passes) to Nanos::max() (no limit)
 
     /// Advances by a frame of `wall` time and returns the game time of the frame: zero while paused or if `wall` is
-    /// negative (the clock went backwards). In a pause after a call of single_step(), returns the time of that single
-    /// step once.
+    /// negative (the clock went backwards). In a pause, returns the time of a single_step() once.
     constexpr Nanos advance(Nanos wall)
     {
         if (paused)
@@ -61,28 +59,27 @@ public:
         return now + ahead;
     }
 
-    /// Makes the next advance() in a pause return `time` of game time; changes nothing if the clock is not paused. Pass
-    /// the last plan's next_step_in(): then a fixed-step loop without a delta filter takes exactly one step, at any
-    /// step rate.
+    /// Makes the next advance() in a pause return `time` of game time; does nothing outside a pause. Pass the last
+    /// plan's next_step_in(): then a fixed-step loop without a delta filter runs exactly one step, at any step rate.
     constexpr void single_step(Nanos time)
     {
         if (paused) single_ = detail::max(time, Nanos::zero());
     }
 
-    /// Stops the game for the time of `ticks` steps (1 or more) at `rate`: the loop takes this many steps fewer than
+    /// Stops the game for the time of `ticks` steps (1 or more) at `rate`: the loop runs `ticks` steps fewer than
     /// without the stop. Rounding moves the times of later steps by less than 1 ns, however many stops there are. The
-    /// stop is in game time, so in slow motion it takes longer on the wall clock.
+    /// stop is in game time, so in slow motion the stop lasts longer on the wall clock.
     constexpr void hit_stop(std::int64_t ticks, Rate rate)
     {
-        const std::int64_t most   = tick_at(rate, 24h * 365); // a stop longer than a year counts as a year
+        const std::int64_t most   = tick_at(rate, 24h * 365); // clamps the stop to a year
         const std::int64_t before = rate == stop_rate_ && stop_ticks_ < most ? stop_ticks_ : 0;
         stop_rate_                = rate;
         stop_ticks_               = before + detail::clamp<std::int64_t>(ticks, 0, most);
         stopped_                  = sum(stopped_, tick_time(rate, stop_ticks_) - tick_time(rate, before));
     }
 
-    /// Adds `time` of extra game time. It passes as fast as the setting `maximum` allows: with 250 ms, each frame takes
-    /// 250 ms of game time until the extra time has passed. To play at another speed, set `speed` instead.
+    /// Adds `time` of extra game time, spread over frames of the game time `maximum`: with 250 ms, each frame has 250
+    /// ms of game time until the extra time has passed. To play at another speed, set `speed` instead.
     constexpr void fast_forward(Nanos time) { ahead_ = sum(ahead_, detail::max(time, Nanos::zero())); }
     /// The extra game time of fast_forward() that has not passed yet.
     constexpr Nanos ahead() const { return ahead_; }
@@ -90,13 +87,13 @@ public:
     /// Adds the plan's dropped time to dropped(), so that dropped() counts the time lost in this clock and in the loop.
     constexpr void record_dropped(const StepPlan& plan) { dropped_ = sum(dropped_, plan.dropped); }
 
-    /// The game time since the start, in whole nanoseconds; it stops at 292 years.
+    /// The game time since the start, in whole nanoseconds; clamped to 292 years.
     constexpr Nanos elapsed() const { return elapsed_; }
     /// The fraction of a nanosecond, 0 to 1, by which the exact game time is later than elapsed().
     constexpr double fraction() const
     {
         const double part = static_cast<double>(rest_) / static_cast<double>(used_.den()) + fraction_;
-        return detail::clamp(part, 0.0, 1.0); // only rounding errors can put it outside of this range
+        return detail::clamp(part, 0.0, 1.0); // rounding errors can leave this range
     }
     /// The total game time that `maximum` has cut off, plus the dropped time of all plans given to record_dropped().
     constexpr Nanos dropped() const { return dropped_; }
@@ -111,7 +108,7 @@ public:
             single_.count(),  ahead_.count(), stopped_.count(), stop_rate_.num,  stop_rate_.den,
             stop_ticks_};
     }
-    /// A clock with the saved state `w`, or std::nullopt if a number in it is out of its range.
+    /// A clock with the saved state `w`, or std::nullopt if a number in `w` is out of range.
     static constexpr std::optional<GameClock> from_words(const Words& w)
     {
         const auto speed = Speed::make(w[0], w[1]), used = Speed::make(w[6], w[7]);
@@ -149,11 +146,10 @@ public:
     }
 
 private:
-    // The longest game time of one frame, 146 years. A longer one, such as 20 years at the speed 10,000, is cut to
-    // this.
+    // The longest game time of one frame, 146 years. Longer times, such as 20 years at the speed 10,000, are clamped.
     static constexpr std::int64_t longest = INT64_MAX / 2;
 
-    // a + b, limited to 292 years in either direction.
+    // a + b, clamped to 292 years in either direction.
     static constexpr Nanos sum(Nanos a, Nanos b)
     {
         return b > Nanos::zero() ? a + detail::min(b, Nanos::max() - detail::max(a, Nanos::zero()))
@@ -175,8 +171,7 @@ private:
         if (num > 0 && whole > (longest - 1 - rest) / num) return Nanos{longest};
 
         const std::int64_t time = whole * num + rest / den;
-        // Exact game time minus `time`, in nanoseconds, from -1 to 2: the rest of the division by `den`, plus the
-        // fraction that was left over at earlier speeds.
+        // Exact game time minus `time`, -1 to 2 ns: the division's remainder, plus the fraction from earlier speeds.
         const double part = fraction_ + static_cast<double>(rest_) / static_cast<double>(den);
         int more          = 0;
         if (part >= 1.0)
@@ -187,7 +182,7 @@ private:
         return Nanos{time + more};
     }
 
-    // Uses `time` for the rest of the hit-stop, and returns the time that is left.
+    // Subtracts the remaining hit-stop from `time`, and returns the time that is left.
     constexpr Nanos running(Nanos time)
     {
         const Nanos stopped = detail::min(stopped_, time);
@@ -198,7 +193,7 @@ private:
     Nanos elapsed_{}, dropped_{};
     Speed used_{};            // the speed of the last frame
     std::int64_t rest_ = 0;   // fraction of a nanosecond, in units of 1/used_.den() ns; added to the next frame
-    double fraction_   = 0.0; // fraction of a nanosecond that was left over at changes of the speed
+    double fraction_   = 0.0; // fraction of a nanosecond left over when the speed changed
     Nanos single_{};          // game time of the single step in a pause; zero for none
     Nanos ahead_{};           // extra game time of fast_forward() that has not passed yet
     Nanos stopped_{};         // game time for which hit_stop() still stops the game
@@ -208,17 +203,15 @@ private:
     std::int64_t stop_ticks_ = 0;
 };
 
-/// A tick number with the game clock at that tick. The loop itself is not saved, because it counts wall time, and wall
-/// time does not go back when a game is loaded. After loading, call the loop's discard_overstep(): it drops the
-/// carried time, which belongs to the game before the loading.
+/// A tick number with the game clock at that tick. The loop is not saved, because wall time does not go back when a
+/// game is loaded. After loading, call the loop's discard_overstep() to drop its carried time.
 struct SavedClock
 {
     std::int64_t tick = 0; ///< number of the next step, as TickCounter::count() returns it
     GameClock clock{};
 };
 
-/// The size in bytes of a saved tick number and game clock. It is the same on all machines and changes only with the
-/// format's version.
+/// The size in bytes of a saved tick and clock; the same on all machines, fixed for each version of the format.
 inline constexpr std::size_t saved_clock_size = 4 + 4 + 17 * 8 + 4;
 using SavedClockBytes                         = std::array<std::uint8_t, saved_clock_size>;
 
@@ -226,7 +219,7 @@ namespace detail
 {
 inline constexpr std::uint32_t saved_clock_version = 1;
 
-// CRC-32 (IEEE 802.3, reflected polynomial EDB88320). It finds each change of up to 32 neighbouring bits.
+// CRC-32 (IEEE 802.3, reflected polynomial EDB88320). Detects every error burst of up to 32 bits.
 constexpr std::uint32_t crc32(std::span<const std::uint8_t> bytes)
 {
     std::uint32_t crc = 0xFFFFFFFF;
@@ -270,7 +263,7 @@ constexpr SavedClockBytes to_bytes(const SavedClock& saved)
 }
 
 /// Reads the bytes that to_bytes() wrote, on any machine. Returns std::nullopt if the size, the version or the checksum
-/// is wrong, or if a number is out of its range. Any single changed bit is found.
+/// is wrong, or if a number is out of range. Detects every single changed bit.
 constexpr std::optional<SavedClock> saved_clock_from(std::span<const std::uint8_t> bytes)
 {
     if (bytes.size() != saved_clock_size || bytes[0] != 'T' || bytes[1] != 'S' || bytes[2] != 'C' || bytes[3] != 'K' ||

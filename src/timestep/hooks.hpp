@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/hooks.hpp -- calls functions that the game defines (hooks) for each frame, step, wait and drop of a loop:
-// for traces, logs and profilers
+// timestep/hooks.hpp -- functions of the game (hooks) that a loop calls for each frame, step, wait and drop of time
 #pragma once
 
 #include "timestep/basic_loop.hpp"
@@ -9,10 +8,10 @@
 namespace timestep
 {
 
-/// Hooks are an object with any of the following members. A member that is missing is not called and costs nothing.
+/// Hooks are an object with any of the following members. A missing member costs nothing.
 ///     frame(const FrameInput&, const StepPlan&)    a frame was planned
 ///     dropped(Nanos)                               the loop dropped this time; negative if it added time
-///     step_begins(double), step_ends(double)       before and after a step of so many seconds
+///     step_begins(double), step_ends(double)       before and after a step; the argument is its length in seconds
 ///     wait_begins(), wait_ends()                   before and after the loop's pacer waits
 /// NoHooks has none of these members.
 struct NoHooks
@@ -29,9 +28,8 @@ constexpr void call_dropped(Hooks& hooks, Nanos dropped)
 }
 } // namespace detail
 
-/// A function that runs one step by calling `step`, and calls the hooks step_begins() before and step_ends() after it.
-/// Needed only for steps that run_steps() of this file does not run, such as those of a StepBudget. `hooks` and `step`
-/// must outlive the returned function.
+/// Returns a function that calls the hook step_begins(), `step`, and the hook step_ends(). Needed only for steps that
+/// this header's run_steps() does not run, as in StepBudget. `hooks` and `step` must outlive the returned function.
 template <class Hooks, class Step>
 constexpr auto hooked_step(Hooks& hooks, Step& step)
 {
@@ -44,16 +42,14 @@ constexpr auto hooked_step(Hooks& hooks, Step& step)
     };
 }
 
-/// A plan together with the hooks of its loop. Store it in a variable of type `auto`: a copy of type StepPlan has no
-/// hooks.
+/// A plan with the hooks of its loop. Store it as `auto`: a copy of type StepPlan has no hooks.
 template <class Hooks>
 struct HookedPlan : StepPlan
 {
     Hooks* hooks = nullptr;
 };
 
-/// Runs the steps of a plan by calling `step`, and calls the hooks before and after each step. Returns the steps that
-/// did not run.
+/// Runs the steps of a plan and calls the hooks before and after each step. Returns the steps that did not run.
 template <class Hooks, class Step>
 constexpr StepsLeft run_steps(const HookedPlan<Hooks>& plan, Step&& step)
 {
@@ -75,7 +71,7 @@ struct HookedPacer : Pacer
     }
 };
 
-/// A loop that calls hooks for each frame, step, wait and drop of time. The function hooked() makes it.
+/// A loop that calls hooks for each frame, step, wait and drop of time. hooked() makes such a loop.
 template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
 struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hooks>>
 {
@@ -97,8 +93,8 @@ struct HookedLoop : BasicLoop<Filter, Stepper, Overload, HookedPacer<Pacer, Hook
     }
 };
 
-/// A copy of `loop` that calls `hooks`, which must outlive it: auto loop = hooked(presets::interpolated(), trace).
-/// run() and run_steps() call the hooks, too.
+/// A copy of `loop` that calls `hooks`: auto loop = hooked(presets::interpolated(), trace). run() and run_steps() call
+/// the hooks, too. `hooks` must outlive the copy.
 template <class Filter, class Stepper, class Overload, class Pacer, class Hooks>
 constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, Hooks& hooks)
 {
@@ -106,7 +102,7 @@ constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, H
         {loop.filter, loop.stepper, loop.overload, loop.presentation, {loop.pacer, &hooks}}};
 }
 
-/// A copy of `loop`: NoHooks has no functions to call.
+/// A copy of `loop`, without hooks.
 template <class Filter, class Stepper, class Overload, class Pacer>
 constexpr auto hooked(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop, NoHooks&)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/knob.hpp -- the adjustable numbers (knobs) of a loop: one table for sliders, flags and range checks
+// timestep/knob.hpp -- the numeric parameters (knobs) of a loop, in tables for sliders, flags and range checks
 #pragma once
 
 #include "timestep/time.hpp"
@@ -11,8 +11,8 @@
 namespace timestep
 {
 
-/// One adjustable number of a type T, such as a limit. `get` returns its value and `set` changes it, as a double in the
-/// unit that `unit` names. Whole numbers up to 2^53 are exact.
+/// One numeric parameter (knob) of a type T, such as a limit. `get` reads and `set` writes the value as a double in the
+/// unit `unit`. Integers up to 2^53 are exact.
 template <class T>
 struct AxisKnob
 {
@@ -92,7 +92,7 @@ inline constexpr auto knobs_of = []
         return std::array<AxisKnob<T>, 0>{};
 }();
 
-/// A knob together with the object that it changes, whatever the object's type. Valid as long as the object exists.
+/// A knob with the object that it changes; the type of the object is erased. Valid as long as the object exists.
 class KnobRef
 {
 public:

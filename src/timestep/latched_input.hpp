@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// timestep/latched_input.hpp -- hands each input event to the step during which it happened
+// timestep/latched_input.hpp -- assigns each input event to the step in which the event happened
 //   events   x    y z             each event gets the wall time of its arrival
 //   frames  |--------|--------|   a frame without steps loses no event; a frame with two steps repeats no event
 //   steps   |------|------|------|
 //            x      y z
-// Source:  J. Tomsu, "Fixed timestep update loops for everything", 2024. Bevy #6183 shows input that is lost without
-// such a queue.
+// Source:  J. Tomsu, "Fixed timestep update loops for everything", 2024; Bevy #6183 (input lost without a queue).
 #pragma once
 
 #include "timestep/ticks.hpp"
@@ -17,14 +16,14 @@
 namespace timestep
 {
 
-/// A queue of at most `capacity` events with their times. Allocates no memory after construction. Each step takes the
-/// events that happened during it out of the queue. In a pause there are no steps: call drop_until() to empty the
-/// queue; otherwise the events wait for the first step after the pause.
+/// A queue of at most `capacity` timestamped input events. Allocates no memory after construction. Each step removes
+/// its events from the queue. During a pause no steps run: call drop_until() to empty the queue; otherwise the first
+/// step after the pause gets the events of the pause.
 template <class Event, std::size_t capacity = 256>
 class LatchedInput
 {
 public:
-    /// Adds an event that happened at `at`. Returns false and drops the event if `capacity` events are waiting already.
+    /// Adds an event that happened at `at`. Returns false and drops the event if the queue is full.
     constexpr bool push(Nanos at, const Event& event)
     {
         if (size_ == capacity) return false;
@@ -33,10 +32,9 @@ public:
         return true;
     }
 
-    /// Calls `f(event)` or `f(event, moment)` for each event of step `i`, in order of arrival. `moment` is the fraction
-    /// of the step at which the event happened, 0 to 1; it is 0 for an event before the step and 1 for one after it.
-    /// Events whose time is later than `times.now` also belong to this step: after they arrived, the clock was set
-    /// back.
+    /// Removes the events of step `i` from the queue and calls `f(event)` or `f(event, moment)` for each event, in
+    /// order of arrival. `moment` is the fraction of the step at which the event happened: 0 for earlier events, 1 for
+    /// later ones. Events after `times.now` belong to this step, too: the clock was set back.
     template <class F>
     constexpr void take(const StepTimes& times, std::int64_t i, F&& f)
     {
@@ -52,10 +50,9 @@ public:
         }
     }
 
-    /// Takes the oldest event out of the queue and returns it. The queue must not be empty.
+    /// Removes and returns the oldest event. The queue must not be empty.
     constexpr Event take_oldest() { return pop().event; }
-    /// Drops all events up to the time `now`, and also events with a later time: they arrived before the clock was set
-    /// back.
+    /// Drops all events, including events later than `now`, which arrived before the clock was set back.
     constexpr void drop_until(Nanos now)
     {
         take({.now = now}, 0, [](const Event&) {});
@@ -88,8 +85,7 @@ private:
     std::size_t first_ = 0, size_ = 0;
 };
 
-/// The states of up to 64 buttons during one step: which are down, which were pressed and which were released. Bit i
-/// stands for button i.
+/// The states of up to 64 buttons during one step. Bit i stands for button i.
 struct Buttons
 {
     std::uint64_t down     = 0; ///< buttons that are down at the end of the step
@@ -99,8 +95,8 @@ struct Buttons
     static constexpr int count = 64;
     static constexpr bool has(int button) { return button >= 0 && button < count; }
 
-    /// A mask with the bit of `button`, 0 to 63. A constant out of this range does not compile; at run time such a
-    /// button has no bit: it is never down, and apply() ignores it.
+    /// The bit mask of `button`, 0 to 63. An out-of-range constant does not compile. At run time the mask of an
+    /// out-of-range button is 0: the button is never down, and apply() ignores it.
     static constexpr std::uint64_t bit(int button)
     {
         if (has(button)) return std::uint64_t{1} << button;
@@ -129,13 +125,13 @@ enum class PausedInput : std::uint8_t
     drop, ///< presses of the pause are dropped; a button held before the pause and up at its end counts as released
 };
 
-/// Assigns the presses and releases of up to 64 buttons to steps: each one reaches exactly one step. If more than 256
-/// of them wait for a step, as in a long pause, the oldest are merged: the next step then sees that a button was
-/// pressed, but not how often. The set of buttons that are down is always correct.
+/// Assigns each press and each release of up to 64 buttons to exactly one step. If more than 256 events wait for a
+/// step, as in a long pause, the oldest events are merged: the next step reports that a button was pressed, but not how
+/// often. The set of buttons that are down is always correct.
 class LatchedButtons
 {
 public:
-    /// Adds a press (`down`) or a release of `button`, 0 to 63. Returns false and drops it if there is no such button.
+    /// Adds a press (`down`) or a release of `button`, 0 to 63. Returns false if `button` is out of range.
     constexpr bool push(Nanos at, int button, bool down)
     {
         if (!Buttons::has(button)) return false;
@@ -183,8 +179,7 @@ private:
         bool down  = false;
     };
 
-    // Applies an event directly to the buttons that the next step will see. Used if the queue is full or the game is
-    // paused.
+    // Merges an event into the buttons for the next step, if the queue is full or the game is paused.
     constexpr void apply(const Event& e)
     {
         if (!merged_)
@@ -197,30 +192,27 @@ private:
     }
 
     LatchedInput<Event, capacity> events_{};
-    // The buttons as the last step saw them. If merged_ is true, events were applied since that step, and shown_ has
-    // the buttons that the next step will see.
+    // The buttons of the last step. If merged_ is true: the buttons for the next step, with the merged events.
     Buttons shown_{};
-    // If merged_ is true: the buttons that were down in the last step. After a pause whose input is dropped, those that
-    // are up now count as released.
+    // If merged_ is true: the buttons down in the last step. Those up after PausedInput::drop count as released.
     std::uint64_t before_ = 0;
     bool merged_          = false;
 };
 
-/// The usual but wrong way to read buttons, for comparison with LatchedButtons: the buttons are polled once a frame,
-/// and every step of the frame gets the same result. A frame without a step loses its presses and releases; a frame
-/// with two steps sees each of them twice.
+/// Polls the buttons once a frame: the common but wrong way, for comparison with LatchedButtons. Every step of a frame
+/// gets the same result: frames without a step lose presses and releases; frames with two steps repeat them.
 class PolledButtons
 {
 public:
     constexpr void push(int button, bool down) { next_.apply(button, down); }
 
-    /// Reads which buttons are down now. Call it once at the start of each frame.
+    /// Polls the buttons. Call it once at the start of each frame.
     constexpr void poll()
     {
         state_ = next_;
         next_.clear_edges();
     }
-    /// The buttons as poll() last read them; every step of a frame gets the same buttons.
+    /// The buttons as of the last poll().
     constexpr const Buttons& step() const { return state_; }
 
 private:

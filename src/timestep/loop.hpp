@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// timestep/loop.hpp -- a game loop whose five parts (axes) are exchanged at run time: for menus, laboratories and saved
-// settings
+// timestep/loop.hpp -- a game loop whose five parts (axes) can be exchanged at run time, for menus and saved settings
 //
-// A game whose parts are fixed uses a BasicLoop (for example, a header of presets/): its code contains only these
-// parts.
+// A game with a fixed loop needs only a BasicLoop, such as a header of presets/: its code has only the chosen parts.
 #pragma once
 
 #include "timestep/basic_loop.hpp"
@@ -27,7 +25,7 @@
 namespace timestep
 {
 
-// The members that a class needs to be an alternative of an axis.
+// Concepts: the members that a class needs to be an alternative of an axis.
 
 template <class F>
 concept IsFilter = requires(F f, const FrameInput& in)

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// timestep/overload.hpp -- overload policies: what happens when more steps are due than a frame may run
+// timestep/overload.hpp -- overload policies: they limit the steps that a frame runs when too much time is due
 //
-//     Grant grant(const Due& due)      decides how many steps of the due time run now, and how much time is kept
+//     Grant grant(const Due& due)      the number of steps that run now, and the time that is kept for later frames
 //
-// The due time is the time that waits to be simulated. The part that is neither run nor kept is dropped, and the plan
-// reports it. Each stepper counts due time in its own unit, so that a step is a whole number of units: for example 1/3
-// ns, because 1/60 s is 50,000,000 thirds of a nanosecond; 100 ns ticks of a performance counter; or milliseconds.
+// Due time is time that has not been simulated yet. The part that is neither run nor kept is dropped, and the plan
+// reports it. Each stepper counts due time in its own unit, of which a step is an integer multiple: for example 1/3 ns,
+// because 1/60 s is 50,000,000 thirds of a nanosecond; 100 ns ticks of a performance counter; or milliseconds.
 #pragma once
 
 #include "timestep/knob.hpp"
@@ -14,18 +14,18 @@
 namespace timestep
 {
 
-/// The time that waits to be simulated in one frame (due time). `frame`, `carried` and `step` are in the stepper's unit
-/// of time; total() must not be negative.
+/// The due time of one frame: time that has not been simulated yet. `frame`, `carried` and `step` are in the stepper's
+/// unit of time; total() must not be negative.
 struct Due
 {
-    std::int64_t frame = 0; ///< frame time of this frame in the stepper's unit, after the delta filter changed it
+    std::int64_t frame = 0; ///< frame time after the delta filter, in the stepper's unit
     /// Time left over from earlier frames, in the stepper's unit; negative while the simulation leads the clock.
     std::int64_t carried = 0;
     std::int64_t step    = 1; ///< length of a full step, in the stepper's unit of time
     /// Number of the stepper's units in a nanosecond; 1 if a unit is longer than a nanosecond.
     std::int64_t per_ns = 1;
     std::int64_t ns_per = 1;       ///< nanoseconds in a unit of the stepper; 1 if a unit is shorter than a nanosecond
-    Nanos longest{INT64_MAX / 4};  ///< longest time that units() converts; a longer one counts as this
+    Nanos longest{INT64_MAX / 4};  ///< units() clamps longer times to this
     bool rest_is_step_too = false; ///< true if the stepper simulates the kept time in this frame, as one shorter step
 
     constexpr std::int64_t total() const { return frame + carried; }
@@ -36,7 +36,7 @@ struct Due
         frame += carried;
         carried = 0;
     }
-    /// Converts `t`, 0 or more, to the stepper's unit. A time longer than the field `longest` counts as `longest`.
+    /// Converts `t`, 0 or more, to the stepper's unit; clamps `t` to `longest`.
     constexpr std::int64_t units(Nanos t) const
     {
         const std::int64_t exact = detail::min(t, longest).count() * per_ns;
@@ -52,7 +52,7 @@ struct Grant
     std::int64_t kept  = 0; ///< due time to keep for later frames, in the stepper's unit
 };
 
-/// The decision to run all whole steps in `time` and to keep the rest for later frames. `time` is 0 or more.
+/// Grants all whole steps in `time`, 0 or more, and keeps the rest for later frames.
 constexpr Grant all_of(std::int64_t time, std::int64_t step)
 {
     // Unsigned division is faster than signed division.
@@ -60,8 +60,8 @@ constexpr Grant all_of(std::int64_t time, std::int64_t step)
     return {static_cast<std::int64_t>(t / s), static_cast<std::int64_t>(t % s)};
 }
 
-/// The way in which an overload policy reduces the time or the steps that are due. Each stepper states the ways that it
-/// supports; a stepper that accepts none (`never`) limits its steps itself and ignores the policy.
+/// How an overload policy reduces the due time or steps. Each stepper lists the ways that it accepts; a stepper that
+/// accepts none (`never`) ignores the policy.
 enum class Acts : std::uint8_t
 {
     never      = 0,
@@ -81,8 +81,7 @@ constexpr bool includes(Acts all, Acts one)
 }
 inline constexpr Acts on_anything = Acts::on_frame | Acts::on_restart | Acts::on_steps | Acts::on_debt;
 
-/// Simulates all due time, however long computing it takes: the spiral of death (each frame has more steps to compute
-/// than the frame before) is possible.
+/// Simulates all due time. The spiral of death is possible: each frame computes more steps than the frame before.
 struct Unlimited
 {
     static constexpr std::string_view name = "none";
@@ -95,7 +94,7 @@ struct Unlimited
 /// Source:  G. Fiedler, "Fix Your Timestep!", 2004 (250 ms); Unity's maximumDeltaTime (1/3 s, older projects 0.1 s).
 /// Promise: one long frame causes at most `limit` of simulated time.
 /// Price:   slow motion while frames are longer than `limit`.
-/// Breaks:  when computing the steps of `limit` takes longer than `limit`: then every frame is too long.
+/// Breaks:  if simulating `limit` takes longer than `limit` on the wall clock: then every frame is too long.
 struct CapFrameTime
 {
     static constexpr std::string_view name = "cap-frame-time";
@@ -106,8 +105,7 @@ struct CapFrameTime
     constexpr Grant grant(const Due& due) const
     {
         const std::int64_t time = due.carried + detail::min(due.frame, due.units(detail::at_least(limit, 1ms)));
-        // all_of() is faster, because it divides unsigned numbers; but `time` is negative while the simulation leads
-        // the clock.
+        // `time` is negative while the simulation leads the clock. all_of() is faster, but needs 0 or more.
         return time < 0 ? Grant{time / due.step, time % due.step} : all_of(time, due.step);
     }
 
@@ -118,10 +116,10 @@ struct CapFrameTime
     }
 };
 
-/// Limits the time that one frame simulates, including time carried from before.
+/// Limits the time that one frame simulates, including time carried from earlier frames.
 /// Source:  MonoGame, Game.cs, _maxElapsedTime (500 ms); cute_framework, cute_time.cpp, max_updates (5 steps).
 /// Promise: a limited number of steps per frame, however much time has accumulated.
-/// Price:   the carried time is cut, too, which shifts the times at which later steps are due.
+/// Price:   carried time is dropped, too, which shifts the times at which later steps are due.
 /// Breaks:  never; but under overload the game runs slower than the wall clock.
 struct CapAccumulator
 {
@@ -177,13 +175,13 @@ struct CapSteps
     }
 };
 
-/// Runs at most `max_steps` steps in a frame; later frames run the other steps.
+/// Runs at most `max_steps` steps in a frame; later frames run the other due steps.
 /// Source:  MainLoop.js by I. Sloan, 2015 (240 steps, then panic() is called); deWiTTERS, MAX_FRAMESKIP (5), 2007.
 /// Promise: the window still responds when the simulation is too slow. No time is lost unless more than
-///          Scale::longest() waits to be simulated: 24 years at 60 Hz, less at some other rates.
+///          Scale::longest() is due: 24 years at 60 Hz, less at some other rates.
 /// Price:   after an overload the game runs fast, at max_steps a frame, until it has caught up with the wall clock.
-/// Breaks:  alpha (carried time / dt) can be 1 or more; on a machine that is permanently too slow, the due time grows
-///          without limit.
+/// Breaks:  alpha (carried time / dt) can be 1 or more; the backlog grows without limit on a machine that is always too
+///          slow.
 struct KeepDebt
 {
     static constexpr std::string_view name = "keep-debt";
@@ -208,7 +206,7 @@ struct KeepDebt
 /// When more than `steps` steps are due, runs one step and drops the rest of the time.
 /// Source:  T. Glaiel, "How to make your game run at 60fps", 2019 (8 steps).
 /// Promise: after a pause, a load or a debugger break the game continues as if no time had passed.
-/// Price:   all due time except one step is lost, which shifts the times at which later steps are due.
+/// Price:   all due time except one step is dropped, which shifts the times at which later steps are due.
 /// Breaks:  on a machine that is permanently too slow, the game runs at one step a frame.
 struct Resync
 {
@@ -259,7 +257,7 @@ struct RestartClock
     }
 };
 
-/// Runs at most one step in a frame and keeps at most one more for the next frame.
+/// Runs at most one step in a frame and keeps the time of at most one more step for the next frame.
 /// Source:  Jolt Physics, Samples/SamplesApp and TestFramework/Application/Application.cpp, residual = min(h, w - h),
 ///          where h is the length of a step and w the time due in the frame.
 /// Promise: no frame ever runs more than one step.

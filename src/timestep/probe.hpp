@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// timestep/probe.hpp -- writes a file with one line for each frame of a game, whatever its loop is; the command
-// `timestep_lab identify` reads this file and names the loop
+// timestep/probe.hpp -- writes a line for each frame of any game loop to a file that `timestep_lab identify` reads
 //
-// The header needs no other header of this library, so it can be copied alone into a game with a loop of its own:
+// This header includes no other header of the library, so it can be copied alone into any game:
 //     timestep::Probe probe{"probe.csv"};
 //     while (running)
 //     {
@@ -23,24 +22,24 @@
 namespace timestep
 {
 
-/// The version of the file's format. It changes with every change of the columns.
+/// Version of the file format; it changes with every change of the columns.
 inline constexpr int probe_format = 1;
 
-/// Writes a table with one line for each frame. The line of a frame is written when the next frame begins or the object
-/// is destroyed. Lines are not kept in memory, so a killed game loses only its last line; this costs about 2 us a
+/// Writes a CSV file with one line for each frame. The line of a frame is written when the next frame begins or the
+/// object is destroyed. Lines are not buffered, so a killed game loses only its last line; writing costs about 2 us a
 /// frame. Use the object from one thread only, and create it before the first frame.
 ///
-/// Columns: `probe_format`; `time_ns`, when the frame began, on the clock std::chrono::steady_clock; `clock`, which is
-/// `game` if the game gave the frame time, else `probe`; `frame_ns`, the frame time; `steps`; `simulated_ns`, the sum
-/// of the steps; `alpha`. A value that the game did not give is empty.
+/// Columns: `probe_format`; `time_ns`, when the frame began, on the clock std::chrono::steady_clock; `clock`: `game` if
+/// the game passed the frame time, otherwise `probe`; `frame_ns`, the frame time; `steps`; `simulated_ns`, the sum of
+/// the steps; `alpha`. A value that the game did not pass is empty.
 class Probe
 {
 public:
     using Nanos = std::chrono::nanoseconds;
 
-    /// Creates the file. If the environment variable TIMESTEP_PROBE names a file, the lines are added to that file
-    /// instead: `timestep_lab slow` sets it for the game that it starts, in order to read the lines. If the file cannot
-    /// be written, ok() returns false and all other functions do nothing.
+    /// Creates the file `path`. If the environment variable TIMESTEP_PROBE names a file, appends to that file instead;
+    /// `timestep_lab slow` sets this variable for the game that it starts. If the file cannot be written, ok() returns
+    /// false and all other functions do nothing.
     explicit Probe(const char* path)
     {
         const char* const wanted = std::getenv("TIMESTEP_PROBE");
@@ -59,8 +58,8 @@ public:
     /// False if the file could not be written.
     bool ok() const { return file_ != nullptr; }
 
-    /// Begins a frame. The probe measures the frame time with its own clock: the time since the last call; zero in the
-    /// first call. Call it where the loop reads its clock. So a loop whose own measurement is wrong is found, too.
+    /// Begins a frame; call it where the loop reads its clock. The probe's own clock measures the frame time: the time
+    /// since the last call; zero in the first call. So even a loop with a wrong time measurement can be identified.
     void frame()
     {
         const Nanos now  = steady_now();
@@ -68,26 +67,25 @@ public:
         begin_frame(now, time, "probe");
     }
     /// Begins a frame whose time the game has measured. `time` is the frame time that the loop gets, before the loop
-    /// limits or rounds it. `timestep_lab identify` can then compare the steps exactly, to the nanosecond.
+    /// limits or rounds it. With this time, `timestep_lab identify` compares the steps exactly, to the nanosecond.
     void frame(Nanos time) { begin_frame(steady_now(), time, "game"); }
 
-    /// Counts a step of this frame; the step simulates a time of `seconds`.
+    /// Counts a step of this frame that simulates `seconds`.
     void step(double seconds)
     {
         ++steps_;
         simulated_ += seconds;
     }
-    /// Counts a step of unknown length. The column `simulated_ns` of the file is then empty.
+    /// Counts a step of unknown length. The column `simulated_ns` is empty from this frame on.
     void step()
     {
         ++steps_;
         knows_time_ = false;
     }
-    /// Stores the fraction with which the loop blends two states for this frame.
+    /// Stores the interpolation alpha with which this frame blends two states.
     void alpha(double fraction) { alpha_ = fraction; }
 
-    /// Stores the frame that a loop of this library has planned. A loop that hooked() returns (timestep/hooks.hpp)
-    /// calls this function in each frame; other loops do not.
+    /// Begins a frame and stores its plan. Loops from hooked() (timestep/hooks.hpp) call this function in each frame.
     template <class Input, class Plan>
     void frame(const Input& in, const Plan& plan)
     {
@@ -120,7 +118,7 @@ private:
         if (file_ == nullptr || frames_ == 0) return;
         char simulated[32] = "", alpha[32] = "";
         if (knows_time_) std::snprintf(simulated, sizeof simulated, "%lld", rounded(simulated_ * 1e9));
-        if (!std::isnan(alpha_)) // as a whole number and millionths, because the decimal mark depends on the locale
+        if (!std::isnan(alpha_)) // printed as integers, because the decimal point of %f depends on the locale
         {
             const long long millionths = rounded(alpha_ * 1e6), size = millionths < 0 ? -millionths : millionths;
             std::snprintf(alpha, sizeof alpha, "%s%lld.%06lld", millionths < 0 ? "-" : "", size / 1'000'000,
@@ -131,7 +129,7 @@ private:
                              alpha));
     }
 
-    // The nearest whole number within the range of 64 bits; 0 for NaN.
+    // `value` rounded to the nearest integer and clamped to 64 bits; 0 for NaN.
     static long long rounded(double value)
     {
         if (std::isnan(value)) return 0;
@@ -139,8 +137,7 @@ private:
         return value > -9e18 ? std::llround(value) : INT64_MIN;
     }
 
-    // Flushes the file after a line was written; `result` is the return value of std::fprintf. If the line could not be
-    // written, closes the file.
+    // Flushes the file after a write that returned `result`. Closes the file if the write or the flush failed.
     void written(int result)
     {
         if (result >= 0 && std::fflush(file_) == 0) return;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// timestep/rates.hpp -- several step rates in one loop: 120 physics steps, 10 AI ticks and 30 network ticks a second,
-// in one deterministic order
-//   physics  |--|--|--|--|--|--|     the loop: time that its overload policy drops is dropped for all rates
-//   network  |-----|-----|-----|     each tick comes after the physics step that ends at its time, or that passes it
-//   AI       |--------|--------|     ticks at the same time: in the order of the constructor's list of rates
+// timestep/rates.hpp -- several step rates in one loop: 120 physics steps, 10 AI ticks and 30 network ticks a second
+//   physics  |--|--|--|--|--|--|     the loop's steps; time that the loop drops is dropped for all rates
+//   network  |-----|-----|-----|     each tick runs after the first physics step that ends at or after its time
+//   AI       |--------|--------|     ticks at the same time run in the order of the constructor's list of rates
 #pragma once
 
 #include "timestep/step_plan.hpp"
@@ -34,9 +33,9 @@ constexpr bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int6
 }
 } // namespace detail
 
-/// The ticks of `n` further rates, derived from the steps of a loop. Tick k of a rate runs after the first step of
-/// the loop whose end is at or after (k + 1) / rate on the simulated clock. So the order of all ticks depends on the
-/// rates alone, not on frame times. If the loop drops time in an overload, it drops it for all rates: their clocks
+/// The ticks of `n` further rates, derived from the steps of a loop. Tick k of a rate runs after the first step of the
+/// loop whose end is at or after (k + 1) / rate on the simulated clock. So the order of all ticks depends only on the
+/// rates, not on frame times. Time that the loop drops in an overload is dropped for all rates: the clocks of the rates
 /// differ by less than one tick of the slowest rate. The loop's steps must all have the length 1 / rate (its stepper
 /// has Carries::rest or Carries::lead); a shorter last step of a frame (tail) is not counted.
 template <std::size_t n>
@@ -48,8 +47,7 @@ public:
     {
         for (std::size_t i = 0; i < n; ++i)
         {
-            // The lengths of the loop's step and of the rate's tick, in units of 1 / (loop.num * others[i].num) s. In
-            // this unit both are whole numbers.
+            // Lengths of the loop's step and of the rate's tick, as integers in units of 1 / (loop.num * num) s.
             const std::int64_t step   = loop.den * others[i].num;
             const std::int64_t tick   = loop.num * others[i].den;
             const std::int64_t common = detail::gcd(step, tick);
@@ -59,9 +57,9 @@ public:
 
     /// Executes a plan: calls `step(seconds)` or `step(seconds, k)` for each step; k counts all steps since the start
     /// of the game. After each step it calls the functions of the rates whose tick is due, the earliest tick first:
-    /// `f(seconds)` or `f(seconds, k)` with the length and the number of the tick. There must be one function for each
-    /// rate. Stops as soon as a function returns false. Returns the number of steps of the plan that were not begun;
-    /// ticks that are still due run after the next step.
+    /// `f(seconds)` or `f(seconds, k)` with the length and the number of the tick. The number of functions must be n.
+    /// Stops as soon as a function returns false. Returns the number of steps of the plan that were not begun; ticks
+    /// that are still due run after the next step.
     template <class Step, class... Ticks>
     constexpr std::int64_t run_steps(const StepPlan& plan, Step&& step, Ticks&&... ticks)
     {
@@ -94,7 +92,7 @@ public:
 private:
     struct Other
     {
-        // Length of the loop's step, in a unit in which the lengths of step and tick are whole numbers.
+        // Length of the loop's step, in a unit of which step and tick are integer multiples.
         std::int64_t step  = 1;
         std::int64_t tick  = 1; // length of a tick, in the same unit as `step`
         double seconds     = 0.0;
@@ -109,8 +107,7 @@ private:
         return detail::call_step(f, others_[i].seconds, others_[i].count++);
     }
 
-    // The rate whose tick has been due for the longest time; null if no tick is due. A tick has been due for (due -
-    // tick) / step steps of the loop.
+    // The rate whose tick has been due longest, for (due - tick) / step steps of the loop; null if no tick is due.
     constexpr const Other* first_due() const
     {
         const Other* first = nullptr;

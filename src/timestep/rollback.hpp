@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// timestep/rollback.hpp -- goes back to a past tick when its predicted input turns out to be wrong, and takes the ticks
-// from there again
+// timestep/rollback.hpp -- rollback netcode: simulates past ticks again when their predicted input was wrong
 //   ticks   |--|--|--|--|--|          predicted inputs
 //              ^ the input of this tick arrives and differs
 //              |--|--|--|--|          the same ticks again, within one frame
 // Source:  T. Cannon, GGPO, 2006.
 // Promise: the states are the same as if all inputs had arrived in time. The game loop is not changed: it counts wall
 //          time, and wall time does not go back.
-// Price:   the last `capacity` states and inputs are stored; a correction can cost that many steps in one frame.
+// Price:   the last `capacity` states and inputs are stored; a correction can cost `capacity` steps in one frame.
 #pragma once
 
 #include "timestep/step_plan.hpp"
@@ -22,8 +21,7 @@ namespace timestep
 {
 
 /// A world that stores the states and inputs of its last `capacity` ticks. `State` and `Input` are copied; a step must
-/// depend on nothing else than the state, the input and the tick's number. Allocates no memory if copying a state does
-/// not.
+/// depend only on the state, the input and the tick's number. Allocates no memory if copying a state does not.
 template <class State, class Input, std::size_t capacity = 64>
 class Rollback
 {
@@ -36,14 +34,12 @@ public:
     }
 
     constexpr const State& state() const { return state_; }
-    /// The number of the next tick, which is the number of all ticks so far. A tick that is simulated again counts
-    /// once.
+    /// The number of the next tick. A tick that is simulated again counts once.
     constexpr std::int64_t tick() const { return tick_; }
     /// The oldest tick whose input can still be corrected.
     constexpr std::int64_t oldest() const { return detail::max(first_, tick_ - static_cast<std::int64_t>(capacity)); }
 
-    /// Takes the next tick by calling `f(State&, const Input&, tick)`. The input is known, or a prediction that
-    /// correct() can replace later.
+    /// Simulates the next tick by `f(State&, const Input&, tick)`. `input` may be a prediction; correct() replaces it.
     template <class F>
     constexpr void step(const Input& input, F&& f)
     {
@@ -52,10 +48,9 @@ public:
         ++tick_;
     }
 
-    /// Replaces the input of a past tick; resimulate() then repeats this tick and all later ones. If the new input is
-    /// equal to the predicted one, nothing is repeated. Returns false and changes nothing if the tick has not been
-    /// taken yet, or is older than oldest(). A tick that is too old cannot be corrected: the players' PCs then have
-    /// different states.
+    /// Replaces the input of a past tick; resimulate() then repeats this tick and all later ones. Nothing is repeated
+    /// if the input was predicted correctly. Returns false and changes nothing if the tick has not been simulated yet,
+    /// or is older than oldest(). After input for a tick that is too old, the players have different states.
     constexpr bool correct(std::int64_t tick, const Input& input)
     {
         if (tick < oldest() || tick >= tick_) return false;
@@ -66,9 +61,9 @@ public:
         return true;
     }
 
-    /// Goes back to the state before the oldest corrected tick, and takes all ticks from there to the newest one again
-    /// by calling `f`. Call it before the steps of a frame. Returns the number of ticks simulated again. The caller
-    /// must not play the sounds and effects of these ticks a second time.
+    /// Restores the state before the oldest corrected tick, and simulates this tick and all later ticks again by
+    /// calling `f`. Call it before the steps of a frame. Returns the number of ticks simulated again. The caller must
+    /// not play the sounds and effects of these ticks a second time.
     template <class F>
     constexpr std::int64_t resimulate(F&& f)
     {

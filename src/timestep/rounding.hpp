@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/rounding.hpp -- conversions of times that add what they round off to the next time
+// timestep/rounding.hpp -- conversions of times that carry their rounding remainder to the next conversion
 #pragma once
 
 #include "timestep/time.hpp"
@@ -7,12 +7,11 @@
 namespace timestep
 {
 
-/// Rounds each amount of time towards zero to whole nanoseconds and adds the rounded-off fraction to the next amount.
+/// Rounds times towards zero to whole nanoseconds; carries the remaining fraction to the next time.
 class WholeNanos
 {
 public:
-    /// Adds `seconds` to the fraction of a nanosecond that earlier calls left, and returns the whole nanoseconds of the
-    /// sum. |seconds| must be less than 9e9.
+    /// Adds `seconds` to the carried fraction; returns the whole nanoseconds of the sum. |seconds| must be below 9e9.
     constexpr Nanos take(double seconds)
     {
         const double exact = detail::product(seconds, 1e9) + rest_;
@@ -25,8 +24,7 @@ private:
     double rest_ = 0.0;
 };
 
-/// Counts whole ticks of a fixed length, like a hardware counter. Time that is less than a tick counts in a later
-/// reading.
+/// Counts whole ticks of a fixed length, like a hardware counter; carries the remainder to the next call.
 class TickClock
 {
 public:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/run.hpp -- a complete main loop: measures, plans, steps, renders and waits
+// timestep/run.hpp -- a main loop: measures frame times, plans and runs steps, renders, and waits
 //
 //     run(presets::interpolated(), clock, [&](double dt) { world.step(dt); },
 //         [&](const StepPlan& plan) { draw(world, plan.alpha); return !window.closed(); });
@@ -16,7 +16,7 @@ namespace timestep
 
 namespace detail
 {
-// Calls `poll(frame)` or `poll()`. Returns the frame time for the loop: the result of `poll` if that is a time,
+// Calls `poll(frame)` or `poll()`. Returns the frame time for the loop: the time that `poll` returned, if any,
 // otherwise `frame`. Returns std::nullopt if `poll` returned false.
 template <class Poll>
 constexpr std::optional<Nanos> polled(Poll& poll, Nanos frame)
@@ -41,13 +41,13 @@ constexpr std::optional<Nanos> polled(Poll& poll, Nanos frame)
 }
 } // namespace detail
 
-/// Runs frames of `loop` on `clock`. In each frame it measures the frame time, calls `poll`, plans, steps, renders, and
-/// lets the loop's pacer wait. `poll(frame)` or `poll()` reads events. It may return nothing; false to end the run; or
-/// the frame time to use, such as `game_clock.advance(frame)`. The run also ends when `step(seconds)` or `render(plan)`
-/// returns false. `poll` and `step` may change the loop, for example its rate. `render` is not called in frames that
-/// the pacer does not show. `refresh_period` is the display's refresh period; zero if unknown.
+/// Runs frames of `loop` on `clock`. Each frame measures the frame time, calls `poll`, plans, calls `step` and
+/// `render`, and waits with the loop's pacer. `poll(frame)` or `poll()` reads events. `poll` may return void; false to
+/// end the run; or the frame time to use, such as `game_clock.advance(frame)`. The run also ends when `step(seconds)`
+/// or `render(plan)` returns false. `poll` and `step` may change the loop, for example its rate. `render` is not called
+/// in frames that the pacer does not show. `refresh_period` is the display's refresh period; zero if unknown.
 template <class Loop, Clock C, class Poll, class Step, class Render>
-requires(!std::convertible_to<Render, Nanos>) // without `poll`, the run() below is called
+requires(!std::convertible_to<Render, Nanos>) // a call without `poll` selects the run() below
     constexpr void run(Loop& loop, C& clock, Poll&& poll, Step&& step, Render&& render, Nanos refresh_period = {})
 {
     Nanos last = clock.now();
@@ -66,10 +66,9 @@ requires(!std::convertible_to<Render, Nanos>) // without `poll`, the run() below
 }
 
 /// Runs frames on `clock` until `step(seconds)` or `render(plan)` returns false; a callback that returns void never
-/// ends the loop. Between frames the loop's pacer waits. The first frame time is about zero; but if the pacer waits
-/// before the first frame, it is the length of this wait. `render` is skipped in frames that the pacer does not show
-/// (pacer.renders() is false). `refresh_period` is the display's refresh period, for the filters and steppers that use
-/// it; zero if unknown.
+/// ends the loop. Between frames the loop's pacer waits. The first frame time is about zero, or the length of the
+/// pacer's wait before the first frame. `render` is skipped in frames that the pacer does not show (pacer.renders() is
+/// false). `refresh_period` is the display's refresh period; zero if unknown.
 template <class Loop, Clock C, class Step, class Render>
 constexpr void run(Loop loop, C& clock, Step&& step, Render&& render, Nanos refresh_period = {})
 {

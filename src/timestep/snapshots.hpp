@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// timestep/snapshots.hpp -- hands the states of a simulation thread to a drawing thread, which blends them
+// timestep/snapshots.hpp -- passes the states of a simulation thread to a drawing thread, which blends them
 //   simulation  |----|----|----|----|      write(): the newest two states with their times
 //   drawing       |------|------|---       read(): between these two states, one step late, never going back
-// Source:  triple buffering with one atomic index; no thread ever waits for the other.
-// Promise: a displayed frame never shows an earlier time than the one before, and never a state that is half written.
+// Source:  triple buffering with one atomic index; neither thread waits for the other thread.
+// Promise: the displayed time never decreases, and no displayed state is half written.
 // Price:   three copies of the last two states; the displayed state is one step late.
 #pragma once
 
@@ -24,21 +24,21 @@ struct DisplayedState
     bool has_state = false; ///< false until the first write(); `state` is then a default value
 };
 
-/// The simulated time to display: `wanted`, but not before `shown`, the time of the previous frame, and not outside the
-/// times `from` and `to` of the newest two states.
+/// The simulated time to display: `wanted`, but not before `shown` (the time displayed last), and clamped to the times
+/// of the newest two states, `from` and `to`.
 constexpr Nanos displayed_time(Nanos wanted, Nanos shown, Nanos from, Nanos to)
 {
     return detail::clamp(detail::max(wanted, shown), from, to);
 }
 
-/// A triple buffer of the last two states of a simulation. One thread calls write(), and one other thread calls read().
-/// Neither waits for the other, and no memory is allocated. All times must be on the same clock, for example the wall
-/// clock with StepTimes::end(i) as the time of a state.
+/// A triple buffer of the last two states of a simulation. One thread calls write(), another thread calls read().
+/// Neither thread waits, and no memory is allocated. All times must be on the same clock, for example the wall clock
+/// with StepTimes::end(i) as the time of a state.
 template <class State>
 class Snapshots
 {
 public:
-    /// Hands a new state to the drawing thread. `time` is the time of the state; it must not decrease from call to
+    /// Publishes a new state for the drawing thread. `time`, the time of the state, must not decrease from call to
     /// call. read() blends this state with the state of the previous call, unless `teleported` is true. Call it from
     /// the simulation thread, after each step or after the last step of a frame.
     void write(const State& state, Nanos time, bool teleported = false)
@@ -55,11 +55,10 @@ public:
         writing_         = middle_.exchange(writing_ | fresh, std::memory_order_acq_rel) & index;
     }
 
-    /// The state at `time`, blended between the newest two states; if `time` is not between them, the nearer of the
-    /// two. Choose `now - step` as `time`: then the displayed state is one step late, plus the time by which the
-    /// simulation thread is late. The time of the result never decreases from call to call: an earlier `time` counts as
-    /// the time shown last. `blend(a, b, alpha)` blends states that lerp() cannot blend. Call it from the drawing
-    /// thread.
+    /// The state at `time`, blended between the newest two states; if `time` is outside of their times, the nearer
+    /// state. With `now - step` as `time`, the displayed state is one step late, plus the lateness of the simulation
+    /// thread. The time of the result never decreases from call to call: an earlier `time` is raised to the previous
+    /// result. `blend(a, b, alpha)` blends states that lerp() cannot blend. Call it from the drawing thread.
     template <class Blend>
     DisplayedState<State> read(Nanos time, Blend&& blend)
     {
@@ -89,18 +88,16 @@ private:
     };
 
     std::array<Pair, 3> pairs_{};
-    // Index, 0 to 2, of the pair of states that neither thread uses now. The bit `fresh` is set if read() has not
-    // returned this pair yet.
+    // Index, 0 to 2, of the unused pair of states. The bit `fresh` is set if read() has not returned this pair yet.
     std::atomic<std::uint8_t> middle_{1};
 
-    // Used by the simulation thread only. It is in another cache line than the drawing thread's data, so that the two
-    // threads do not slow each other down.
+    // Used by the simulation thread only. In a cache line of its own, to avoid false sharing with the drawing thread.
     alignas(64) std::uint8_t writing_ = 0;
     bool written_                     = false;
     State last_{};
     Nanos last_time_{};
 
-    // Used by the drawing thread only; in another cache line than the data of the simulation thread.
+    // Used by the drawing thread only; in a cache line of its own.
     alignas(64) std::uint8_t reading_ = 2;
     Nanos shown_                      = never;
 };

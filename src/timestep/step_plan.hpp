@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/step_plan.hpp -- the input and the result of a loop's decision for one frame, and a function that executes
-// the decision
+// timestep/step_plan.hpp -- a loop's plan for one frame, the input for the plan, and run_steps(), which runs the plan
 #pragma once
 
 #include "timestep/time.hpp"
@@ -13,17 +12,14 @@
 namespace timestep
 {
 
-/// The rule that decides which simulated state a frame shows. `previous` and `current` are the last two
-/// simulated states.
+/// How a frame shows the simulated states; `previous` and `current` are the last two states.
 enum class Presentation : std::uint8_t
 {
     latest,      ///< the newest state is drawn unchanged
     interpolate, ///< a blend of the last two states, previous + alpha * (current - previous): smooth, one step late
-    extrapolate, ///< the newest state, moved on by its velocity for alpha * dt: not late, but wrong at every bounce
-    render_tick, ///< a temporary copy of the newest state is drawn, advanced by `carried`, the time not simulated yet
-    /// The last two states are blended as in `interpolate`, previous + alpha * (current - previous), but the simulation
-    /// runs ahead of the clock: smooth, not late.
-    step_ahead,
+    extrapolate, ///< the newest state, advanced by its velocity for alpha * dt: not late, but wrong at every bounce
+    render_tick, ///< a temporary copy of the newest state, advanced by `carried`, the time not simulated yet
+    step_ahead,  ///< a blend as for `interpolate`, but the simulation runs ahead of the clock: smooth, not late
 };
 
 inline constexpr std::array all_presentations{Presentation::latest, Presentation::interpolate,
@@ -50,7 +46,7 @@ struct FrameInput
     Nanos refresh_period{}; ///< the display's refresh period; zero if unknown
 };
 
-/// A loop's decision for one frame. For every loop, summed over all frames, in whole nanoseconds:
+/// A loop's decision for one frame. For every loop, in whole nanoseconds, summed over all frames:
 ///     frame == stepped + (carried now - carried at the start) + dropped + filter_error
 struct StepPlan
 {
@@ -64,8 +60,8 @@ struct StepPlan
     /// Measured frame time minus the time that counts (`filtered`): effect of the delta filter and of rounding.
     Nanos filter_error{};
     Nanos filtered{}; ///< frame time that counts: measured frame time - filter_error
-    /// Fraction for blending the last two states. It is carried / dt; 1 + carried / dt for a loop that simulates ahead
-    /// of the clock; 1 for a loop that carries no time.
+    /// Interpolation alpha: the fraction for blending the last two states. It is carried / dt; 1 + carried / dt for a
+    /// loop that simulates ahead of the clock; 1 for a loop that carries no time.
     double alpha              = 1.0;
     Presentation presentation = Presentation::latest;
 
@@ -73,7 +69,7 @@ struct StepPlan
     /// is 1 ns if the loop runs a step in every frame.
     constexpr Nanos next_step_in() const
     {
-        // 1e-6 ns is more than the rounding error of alpha. Without it, the result could be 1 ns too short.
+        // 1e-6 ns exceeds the rounding error of alpha; without it, the result could be 1 ns too short.
         const double left = (1.0 - alpha) * (dt_seconds * 1e9) + 1e-6;
         return Nanos{left > 0.0 ? static_cast<std::int64_t>(left) + 1 : 1};
     }
@@ -81,8 +77,7 @@ struct StepPlan
 
 namespace detail
 {
-// Calls `f` and returns its result as bool; returns true if `f` returns void. The result false means that the game loop
-// must end.
+// Calls `f`. Returns the result of `f`, or true if `f` returns void. False ends the game loop.
 template <class F, class... Args>
 constexpr bool has_next_frame(F& f, Args&&... args)
 {
@@ -95,7 +90,7 @@ constexpr bool has_next_frame(F& f, Args&&... args)
         return static_cast<bool>(f(std::forward<Args>(args)...));
 }
 
-// Calls `step(seconds, i)`, or `step(seconds)` if it takes no number. Returns false if the game loop must end.
+// Calls `step(seconds, i)`, or `step(seconds)` if `step` takes one argument. Returns false if the game loop must end.
 template <class Step>
 constexpr bool call_step(Step& step, double seconds, std::int64_t i)
 {
@@ -106,8 +101,7 @@ constexpr bool call_step(Step& step, double seconds, std::int64_t i)
 }
 } // namespace detail
 
-/// The steps of a plan that run_steps() did not run. Converts to bool: false if the function `step` of the game
-/// returned false, otherwise true.
+/// The steps of a plan that did not run. Converts to bool: false if the function `step` of the game returned false.
 struct StepsLeft
 {
     std::int64_t steps = 0; ///< full steps that did not run
@@ -118,9 +112,8 @@ struct StepsLeft
 };
 
 /// Executes a plan: calls `step(seconds)` or `step(seconds, i)`, i = 0, 1, ..., for each full step, then for the tail
-/// if the plan has one. Stops as soon as `step` returns false; the step that returned false counts as run. Returns the
-/// steps that did not run. They count as simulated until the caller gives them back: `plan = loop.give_back(plan,
-/// left)`.
+/// if the plan has one. Stops if `step` returns false; the step that returned false counts as run. Returns the steps
+/// that did not run; they count as simulated until the caller gives them back: `plan = loop.give_back(plan, left)`.
 template <class Step>
 constexpr StepsLeft run_steps(const StepPlan& plan, Step&& step)
 {
@@ -131,8 +124,7 @@ constexpr StepsLeft run_steps(const StepPlan& plan, Step&& step)
 
 namespace detail
 {
-// Removes the steps that did not run, `left`, from `plan` and counts their time as dropped. For steppers that carry no
-// time to the next frame.
+// Drops the time of `left`, the steps of `plan` that did not run. For steppers that carry no time to the next frame.
 constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
 {
     const bool is_all = left.steps == plan.steps && left.tail == plan.tail;
@@ -143,9 +135,8 @@ constexpr void drop_left(StepPlan& plan, const StepsLeft& left)
     plan.dropped += time;
 }
 
-// Removes `steps` steps from `plan` and counts their time as carried. For steppers that count in floating point: they
-// round, so their carried time grows by `change`, not exactly by the time of the removed steps. filter_error gets the
-// difference.
+// Removes `steps` steps from `plan` and counts their time as carried. For steppers with floating-point time, whose
+// carried time grows by `change` instead of exactly the removed time; the difference is added to filter_error.
 constexpr void carry_left(StepPlan& plan, std::int64_t steps, Nanos change)
 {
     const Nanos time = detail::min(from_seconds(static_cast<double>(steps) * plan.dt_seconds), plan.stepped);
@@ -156,8 +147,7 @@ constexpr void carry_left(StepPlan& plan, std::int64_t steps, Nanos change)
     plan.filtered -= time - change;
 }
 
-// Gives the steps that did not run (`left`) back to the stepper; drops their time if the stepper has no function for
-// this.
+// Gives `left`, the steps that did not run, back to the stepper; drops their time if the stepper lacks give_back().
 template <class Stepper, class Overload>
 constexpr void give_back(Stepper& stepper, StepPlan& plan, const StepsLeft& left, const Overload& overload)
 {
@@ -173,7 +163,7 @@ enum class Carries : std::uint8_t
 {
     no_clock, ///< the loop counts frames and ignores time: the game's speed depends on the frame rate
     nothing,  ///< all time of a frame is simulated in that frame
-    rest,     ///< the simulation lags: time of less than a step waits for the next frame
+    rest,     ///< the simulation lags the clock: time, usually less than a step, is carried to the next frame
     lead,     ///< the simulation leads the clock by less than a step
 };
 

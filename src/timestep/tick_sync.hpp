@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// timestep/tick_sync.hpp -- keeps a client's ticks ahead of its server's, by running a little faster or slower
-//   client   tick n sends its input ------ network ------> arrives `lead` before the server takes tick n
+// timestep/tick_sync.hpp -- keeps a client's ticks ahead of the server's ticks by small changes of the client's speed
+//   client   tick n sends its input ------ network ------> arrives `lead` before the server runs tick n
 //   server   reports the lead       <----- network ------
 // Source:  T. Ford, "Overwatch Gameplay Architecture and Netcode", GDC 2017: the client runs faster when its inputs
 //          arrive too late, and slower when they arrive too early.
-// Promise: no tick is lost or taken twice; the speed differs from 1 by at most 5 %.
-// Price:   after a change of the latency of 100 ms it takes 2 s until the lead is right again.
+// Promise: no tick is skipped or run twice; the speed differs from 1 by at most 5 %.
+// Price:   after the latency changes by 100 ms, the lead needs 2 s to recover.
 #pragma once
 
 #include "timestep/ticks.hpp"
@@ -15,9 +15,9 @@
 namespace timestep
 {
 
-/// Changes a client's frame times slightly before its loop gets them, so that its inputs reach the server earlier than
-/// needed by the time `target` (the lead). The mean lead of the server's last 256 reports is compared with the target.
-/// Corrections that were made after an input was sent are considered, so a long latency causes no oscillation.
+/// Changes a client's frame times slightly before its loop gets them, so that the client's inputs reach the server
+/// `target` (the lead) before the server needs them. Compares the target with the mean lead of the server's last 256
+/// reports. Corrections made after an input was sent are subtracted, so a long latency causes no oscillation.
 class TickSync
 {
 public:
@@ -47,10 +47,10 @@ public:
         return wall + change;
     }
 
-    /// Takes the server's report about one input. `lead` is the time by which the input reached the server before the
-    /// server took its tick; negative if it came too late. The server computes it on its simulated clock, whose zero is
-    /// tick 0: tick_time(rate, tick + 1) minus the time of arrival. `sent` is the result of corrected() when the client
-    /// sent the input. Reports may be missing and may come in any order.
+    /// Records the server's report about one input. `lead` is the time from the input's arrival at the server to the
+    /// tick that needs the input; negative if the input came too late. The server computes the lead on its simulated
+    /// clock, whose zero is tick 0: tick_time(rate, tick + 1) minus the arrival time. `sent` is the result of
+    /// corrected() when the client sent the input. Reports may be missing and may come in any order.
     constexpr void report(Nanos lead, Nanos sent)
     {
         Nanos& slot = uncorrected_[static_cast<std::size_t>(reports_ % window)];

@@ -9,9 +9,8 @@
 namespace timestep
 {
 
-/// The time at which tick `n` begins, n / rate after the time of tick 0, rounded up to the next whole nanosecond. A
-/// step with the number n simulates the time from tick n to tick n + 1. Exact for each rate that Rate allows, and for
-/// times up to 292 years in either direction.
+/// The time at which tick `n` begins: n / rate after tick 0, rounded up to a nanosecond. Step n simulates the time from
+/// tick n to tick n + 1. Exact for every Rate, and for times up to 292 years in either direction.
 constexpr Nanos tick_time(Rate rate, std::int64_t n)
 {
     const std::int64_t units   = n * rate.den; // time of tick n, in units of 1/rate.num s
@@ -31,8 +30,7 @@ constexpr std::int64_t tick_at(Rate rate, Nanos t)
     return whole + (units - whole * rate.den + rest * rate.num / 1'000'000'000) / rate.den;
 }
 
-/// The numbers of the steps of one frame, counted from the start of the game, and the wall-clock times at which the
-/// steps end.
+/// The numbers of the steps of one frame since the start of the game, and the wall-clock times at which the steps end.
 struct StepTimes
 {
     Nanos now{};                 ///< wall-clock time at which the frame was measured
@@ -43,17 +41,15 @@ struct StepTimes
 
     /// The number of steps in the frame; a shorter last step (tail) counts as one.
     constexpr std::int64_t count() const { return plan.steps + (plan.tail > Nanos::zero() ? 1 : 0); }
-    /// The number of step `i` of this frame, counted from the start of the game. i is 0 for the first step of the
-    /// frame.
+    /// The number, since the start of the game, of step `i` of this frame; i is 0 for the first step of the frame.
     constexpr std::int64_t tick(std::int64_t i) const { return first_tick + i; }
 
     /// The wall-clock time at which step `i`, 0 to count() - 1, ends, rounded to the nearest nanosecond. The tail, if
-    /// the plan has one, is the last step. While the simulation leads the clock, the end is later than `now`. If an
-    /// overload policy kept due steps from earlier frames, the result assumes that the speed was the same in these
-    /// frames.
+    /// the plan has one, is the last step. While the simulation leads the clock, the end is later than `now`. If due
+    /// steps were carried from earlier frames, the result assumes the same speed in those frames.
     constexpr Nanos end(std::int64_t i) const { return now - wall(game_after(i)); }
 
-    /// The wall-clock time at which step `i` begins: the end of the step before.
+    /// The wall-clock time at which step `i` begins: the end of the previous step.
     constexpr Nanos begin(std::int64_t i) const
     {
         const double length = i < plan.steps ? plan.dt_seconds * 1e9 : static_cast<double>(plan.tail.count());
@@ -78,7 +74,7 @@ private:
 
     // The carried time in nanoseconds. plan.carried is rounded to whole nanoseconds; alpha * dt is more exact and is
     // used if it is within 1.5 ns of plan.carried. For a loop that simulates ahead of the clock, it is (alpha - 1) *
-    // dt. Some loops define alpha otherwise: cute_framework's loop divides the carried time by another length than dt.
+    // dt. A few loops define alpha differently: cute_framework divides the carried time by the exact step, not by dt.
     constexpr double carried() const
     {
         const auto whole = static_cast<double>(plan.carried.count());
@@ -98,20 +94,19 @@ private:
     }
 };
 
-/// Numbers the steps of a loop: the first step has the number 0. The number has 64 bits.
+/// Numbers the steps of a loop from 0, with 64 bits.
 class TickCounter
 {
 public:
-    /// Counts the steps of `plan`, and returns their numbers and times. `now` is the wall-clock time at which the
-    /// frame was measured. Call it once for each plan, before its steps. With a game clock, pass its speed and its
-    /// fraction().
+    /// Counts the steps of `plan`, and returns their numbers and times. `now` is the frame's wall-clock time. Call it
+    /// once for each plan, before its steps. With a game clock, pass its speed and its fraction().
     constexpr StepTimes next(Nanos now, const StepPlan& plan, Speed speed = {}, double fraction = 0.0)
     {
         const StepTimes times{now, plan, speed, fraction, count_};
         count_ += times.count();
         return times;
     }
-    /// The number of the next step, which is the number of all steps so far.
+    /// The number of the next step.
     constexpr std::int64_t count() const { return count_; }
     /// Sets the number of the next step, for example after a rollback or when a saved game was loaded.
     constexpr void set_count(std::int64_t n) { count_ = n; }

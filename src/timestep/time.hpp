@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// timestep/time.hpp -- exact time: whole nanoseconds, rates and speeds as fractions, and a unit in which a nanosecond
-// and a step are both whole numbers
+// timestep/time.hpp -- times in nanoseconds, rates and speeds as fractions, and a unit without rounding errors
 #pragma once
 
 #include "timestep/arithmetic.hpp"
@@ -21,7 +20,7 @@ namespace timestep
 using Nanos = std::chrono::nanoseconds;
 using namespace std::chrono_literals;
 
-/// `t` in seconds, for display and for physics. Do not add up such values: they are not exact.
+/// `t` in seconds, for display and for physics. Do not add up the results: they are rounded.
 constexpr double to_seconds(Nanos t) { return static_cast<double>(t.count()) / 1e9; }
 /// `t` in milliseconds, for display only: the result is not exact.
 constexpr double to_millis(Nanos t) { return static_cast<double>(t.count()) / 1e6; }
@@ -54,16 +53,15 @@ struct Rate
     std::int64_t den = 1;  ///< denominator of the rate, 1 to 1,000,000,000
 
     constexpr Rate() = default;
-    /// Makes the rate numerator/denominator. If a number is out of its range, a constant expression does not compile;
-    /// at run time std::invalid_argument is thrown, or if exceptions are disabled, the reason is printed to stderr and
-    /// the program aborts.
+    /// Makes the rate numerator/denominator. If an argument is out of range, a constant expression does not compile. At
+    /// run time it throws std::invalid_argument or, without exceptions, prints the reason to stderr and aborts.
     constexpr Rate(std::int64_t numerator, std::int64_t denominator)
         : num{numerator}
         , den{denominator}
     {
         if (num < 1 || num > largest || den < 1 || den > largest) detail::refuse_rate();
     }
-    /// The rate, or std::nullopt if a number is outside its range.
+    /// The rate, or std::nullopt if an argument is out of range.
     static constexpr std::optional<Rate> make(std::int64_t numerator, std::int64_t denominator = 1)
     {
         if (numerator < 1 || numerator > largest || denominator < 1 || denominator > largest) return std::nullopt;
@@ -75,7 +73,7 @@ struct Rate
 
 constexpr Rate hz(std::int64_t steps_per_second) { return {steps_per_second, 1}; }
 /// The exact rate of one step every `period`. Valid periods are 1 ns to 1 s, whole microseconds up to 1000 s, and whole
-/// milliseconds up to 11 days. Another period is refused with an error, like a Rate out of range.
+/// milliseconds up to 11 days. Any other period is an error, like a Rate out of range.
 constexpr Rate every(Nanos period)
 {
     const std::int64_t common = detail::gcd(period.count(), 1'000'000'000);
@@ -87,14 +85,13 @@ constexpr double hertz(Rate r) { return static_cast<double>(r.num) / static_cast
 constexpr double step_seconds(Rate r) { return static_cast<double>(r.den) / static_cast<double>(r.num); }
 
 /// Game seconds per wall second, as an exact fraction in lowest terms: 0 to 10,000, with a denominator of at most
-/// 1,000,000. `Speed{1, 10}` is slow motion at a tenth of the speed.
+/// 1,000,000. `Speed{1, 10}` is slow motion at 0.1x.
 class Speed
 {
 public:
     /// Makes the speed 1: game time passes as fast as wall time.
     constexpr Speed() = default;
-    /// Makes the speed num/den. The arguments must be known at compile time, and a speed out of range does not compile.
-    /// For other numbers, use make().
+    /// Makes the speed num/den from constants; a speed out of range does not compile. At run time, use make().
     template <std::integral Num, std::integral Den = int>
     consteval Speed(Num num, Den den = 1)
     {
@@ -134,8 +131,8 @@ private:
     std::int64_t num_ = 1, den_ = 1;
 };
 
-/// A unit of time, 1/per_ns of a nanosecond. Both a nanosecond and the step of a rate are whole numbers of this unit,
-/// so an accumulator that counts in it has no rounding errors. At 60 Hz: 3 units a nanosecond, 50,000,000 units a step.
+/// A unit of time: 1/per_ns of a nanosecond. A nanosecond and a step are integer multiples of this unit, so an
+/// accumulator in this unit has no rounding errors. At 60 Hz: 3 units per nanosecond, 50,000,000 units per step.
 struct Scale
 {
     std::int64_t per_ns = 3;
@@ -161,12 +158,11 @@ struct Scale
     constexpr Nanos step_ns() const { return Nanos{(step + per_ns / 2) / per_ns}; }
     /// The longest time that an accumulator counts: a quarter of the 64-bit range in this unit, so that sums do not
     /// overflow. It is 24 years at 60 Hz, 38 minutes if per_ns is 1,000,000, and 2.3 seconds if per_ns is
-    /// 1,000,000,000, the maximum. Steppers count a longer frame as this long and report the rest as dropped.
+    /// 1,000,000,000, the maximum. Steppers clamp a longer frame time to this length and report the rest as dropped.
     constexpr Nanos longest() const { return Nanos{longest_time}; }
 };
 
-/// The length of a step at rate `r`, rounded to the nearest nanosecond. Use it for display, and for loops that carry no
-/// time from frame to frame.
+/// The length of a step, rounded to the nearest nanosecond; for display, and for loops that carry no time.
 constexpr Nanos step_ns(Rate r) { return Scale{r}.step_ns(); }
 
 namespace detail
@@ -189,7 +185,7 @@ constexpr Rate reduced(std::int64_t num, std::int64_t den)
     return {num / common, den / common};
 }
 
-// The exact rate k*1000/1001 (SMPTE ST 12-1) if `millihertz` is a television rate with two or three decimals.
+// The exact rate k*1000/1001 (SMPTE ST 12-1) if `millihertz` is such a rate with two or three decimals.
 constexpr std::optional<Rate> television(std::int64_t millihertz)
 {
     for (const std::int64_t k : {24, 30, 48, 60, 120, 240})
@@ -204,9 +200,9 @@ constexpr std::optional<Rate> television(std::int64_t millihertz)
 }
 } // namespace detail
 
-/// Converts text such as "60", "59.94", "62.5" or "60000/1001" to a rate. The television rates 23.976, 29.97, 47.952,
-/// 59.94, 119.88 and 239.76 mean k*1000/1001; any other decimal number (up to three places) is taken literally. Returns
-/// std::nullopt for zero, negative numbers and other text.
+/// Parses a rate such as "60", "59.94", "62.5" or "60000/1001". The television rates 23.976, 29.97, 47.952, 59.94,
+/// 119.88 and 239.76 mean k*1000/1001; other numbers (up to three decimals) are exact. std::nullopt for zero, negative
+/// numbers and invalid strings.
 constexpr std::optional<Rate> parse_rate(std::string_view text)
 {
     if (const auto slash = text.find('/'); slash != text.npos)
@@ -234,7 +230,7 @@ constexpr std::optional<Rate> parse_rate(std::string_view text)
     return detail::reduced(millihertz, 1000);
 }
 
-/// The rate nearest to `value` hertz, 0.001 to 1,000,000, with three decimals, for sliders. A television rate such as
+/// The rate of `value` hertz, 0.001 to 1,000,000, rounded to three decimals; for sliders. A television rate such as
 /// 59.94 becomes the exact fraction 60000/1001.
 constexpr Rate nearest_rate(double value)
 {

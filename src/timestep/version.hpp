@@ -6,7 +6,7 @@
 //     #endif
 #pragma once
 
-/// The version as text: "major.minor.patch". Before 1.0.0, a new minor version may be incompatible with the one before.
+/// The version as a string, "major.minor.patch". Before 1.0.0, a new minor version may break compatibility.
 #define TIMESTEP_VERSION "0.1.0"
-/// The same version as a number for the preprocessor: major * 10000 + minor * 100 + patch.
+/// The version as an integer for `#if`: major * 10000 + minor * 100 + patch.
 #define TIMESTEP_VERSION_NUMBER 100
