@@ -14,7 +14,7 @@ namespace
 
 using Descriptions = std::map<std::string_view, Description>;
 
-// Parses the fields of a description. The tables behind them are tests, which are not parsed.
+// Parses the fields at the start of a description file. The tables after the fields are tests; they are not parsed.
 Description parsed(std::string_view file)
 {
     const toml::table fields = toml::parse(file.substr(0, file.find("\n[")));

@@ -1,4 +1,4 @@
-// catalogue/description.hpp -- what the programs say about a preset: assets/presets/NAME.toml, embedded
+// catalogue/description.hpp -- the descriptions of presets, embedded from assets/presets/NAME.toml
 #pragma once
 
 #include <string>
@@ -7,26 +7,26 @@
 namespace catalogue
 {
 
-/// The description of a preset (a loop from an engine or an article). Each string is one or more whole sentences unless
-/// the field's comment says otherwise. The file assets/presets/NAME.toml also has a test for each sentence of promise,
-/// price, price_in_full and breaks, and for each sentence of choose_it and differs that contains a number.
+/// The description of a preset, a loop from an engine or an article. Each string is one or more whole sentences unless
+/// the field's comment says otherwise. assets/presets/NAME.toml also has a test for each sentence of promise, price,
+/// price_in_full and breaks, and for each sentence of choose_it and differs that contains a number.
 struct Description
 {
     std::string title;          ///< name of the loop as shown in menus
     std::string source;         ///< author, title and year of the source; not a sentence
     std::string source_in_full; ///< the source, with its constants and the constants' names
-    /// Only for the loop of an engine, otherwise empty: the files and the version of the engine that were read.
+    /// The engine's source files and version that the loop was compared with; empty if the loop is not from an engine.
     std::string checked;
-    std::string promise;       ///< sentences about what the loop guarantees
+    std::string promise;       ///< guarantees of the loop
     std::string price;         ///< disadvantages of the loop, as a short phrase
     std::string price_in_full; ///< disadvantages of the loop, in whole sentences
-    std::string breaks;        ///< conditions under which the loop fails, and the effect
+    std::string breaks;        ///< conditions under which the loop fails, and their effects
     std::string choose_it;     ///< conditions under which to choose this loop
     std::string ships;         ///< games or engines that use the loop
     std::string differs;       ///< intended differences of the loop from its source; empty if there is no difference
 };
 
-/// The description of a preset by the preset's name, such as "semi-fixed". Throws std::out_of_range if there is no such
+/// The description of the preset with this name, such as "semi-fixed". Throws std::out_of_range if there is no such
 /// preset. The first call parses all descriptions.
 const Description& description_of(std::string_view preset);
 
