@@ -10,10 +10,10 @@ namespace sim
 namespace
 {
 
-// Number of later records after which an incomplete record is skipped, because its process was killed while writing it.
+// An incomplete record is skipped after this many later records: its process was killed while writing it.
 constexpr std::uint64_t incomplete_record_limit = 1000;
 
-// Recordings used as lag. `first` is the index of the first frame time.
+// The recordings used as lag. `first` is the index of the first frame time of the first recording.
 std::vector<PagePlace> places_of(const MachineSettings& machine, std::size_t first)
 {
     std::vector<PagePlace> places;

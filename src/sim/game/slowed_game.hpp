@@ -1,4 +1,4 @@
-// sim/game/slowed_game.hpp -- a game in another process: sets its PC's lag and frame limit, and reads its frames
+// sim/game/slowed_game.hpp -- a game in another process: sets the game's lag and frame limit, and reads its frames
 #pragma once
 
 #include "sim/game/page.hpp"
@@ -12,14 +12,14 @@ namespace sim
 struct GameRecording
 {
     std::vector<Nanos> frames{};
-    bool repeats = false; ///< true: after its last frame the recording begins again; false: it then has no more effect
+    bool repeats = false; ///< true: after its last frame the recording starts again; false: it has no further effect
 };
 
 struct GameSetup
 {
-    int owner          = 0; ///< process ID of this program, which slows the game down
+    int owner          = 0; ///< process ID of this program, which slows the game
     std::uint64_t seed = 0;
-    MachineSettings machine{}; ///< settings of the slowed PC; only lag and frame limit are used
+    MachineSettings machine{}; ///< only the lag and the frame limit are used
     GameRecording recording{};
 };
 
@@ -28,7 +28,7 @@ struct GameFrame
 {
     Nanos end{};   ///< time at which the presenting call returned, on the machine's monotonic clock
     Nanos frame{}; ///< length of the game's frame
-    Nanos added{}; ///< the part of `frame` by which the program delayed the game; the rest is the game's own time
+    Nanos added{}; ///< part of `frame` that the shim added; the rest is the game's own time
     /// Recorded frame time that this frame must take at least; negative without a recording.
     Nanos recorded{-1};
     std::size_t process  = 0;     ///< index of the process that presented the frame, for SlowedGame::process()
@@ -37,7 +37,7 @@ struct GameFrame
     bool slowed          = false; ///< true if the frame belongs to the window that is slowed down
 };
 
-/// The memory shared with a game (GamePage), for the slowing program: writes the settings, reads the frames.
+/// The slowing program's side of the memory shared with a game (GamePage): writes settings, reads frames.
 class SlowedGame
 {
 public:
@@ -47,18 +47,18 @@ public:
     /// outlive this object. Throws std::runtime_error for lag that a page cannot hold.
     SlowedGame(std::span<std::byte> memory, const GameSetup& setup);
 
-    /// Valid from the game's next frame on. Does nothing if the settings have not changed.
+    /// Sets the lag and the frame limit from the game's next frame on. Does nothing if they have not changed.
     void set(const MachineSettings& settings);
-    /// Makes only the game's next frame longer.
+    /// Makes only the game's next frame longer, by `duration`.
     void hitch(Nanos duration) { page_.hitch += duration.count(); }
 
-    /// Frames that were completed since the last call.
+    /// Returns the frames that were completed since the last call.
     std::vector<GameFrame> take_frames();
-    /// Frames without a record: take_frames() was called too late, or the game was killed.
+    /// Number of frames without a record, because take_frames() was called too late or the game was killed.
     std::uint64_t lost() const { return page_.lost; }
-    /// Processes that have loaded the shim.
+    /// Number of processes that have loaded the shim.
     std::uint32_t loaded() const { return page_.loaded; }
-    /// IDs of the processes that have presented a picture.
+    /// IDs of the processes that have presented a frame.
     std::vector<int> presenting_processes() const;
 
     struct Process

@@ -23,12 +23,12 @@ public:
     virtual void burn_until(Nanos deadline) = 0;
     /// Sleeps once with the operating system's sleep function, which may sleep longer.
     virtual void sleep(Nanos duration) = 0;
-    /// A very short wait that keeps the core busy.
+    /// Waits for a very short time and keeps the core busy.
     virtual void spin() = 0;
 };
 
-/// This machine's monotonic clock. sleep_until() sleeps in pieces of 1 ms while even a late piece would end before the
-/// deadline, and then spins. How late a piece can end is measured on recent pieces.
+/// This machine's monotonic clock. sleep_until() sleeps in pieces of 1 ms while a piece with the worst recent overshoot
+/// would end before the deadline, then spins.
 class WallClock final : public Clock
 {
 public:
@@ -42,7 +42,7 @@ private:
     Nanos worst_overshoot_{};
 };
 
-/// A simulated clock. Its time advances only by sleep and spin functions, so every run gives the same times.
+/// A simulated clock. Its time advances only by the sleep and spin functions, so every run gives the same times.
 class VirtualClock final : public Clock
 {
 public:

@@ -20,8 +20,7 @@ void Refreshes::skip(std::int64_t refreshes)
     sub_nanosecond_rest_ = units % scale_.per_ns;
 }
 
-// Refresh times are stored exactly, but returned rounded up to a nanosecond. So a refresh less than 1 ns before `time`
-// counts as a refresh at `time`.
+// Returned refresh times are rounded up to a nanosecond, so a refresh less than 1 ns before `time` counts as at `time`.
 Nanos Refreshes::advance_to(Nanos time)
 {
     const Nanos just_before = time - Nanos{1};
@@ -52,8 +51,8 @@ ShownPicture Display::show_at_once(Nanos ready)
     return {ready, ready, true};
 }
 
-// Shows the picture at the first refresh from `ready` on that shows no earlier one. With two buffers, presenting
-// returns then; with three, when the previous picture is shown and its buffer is free.
+// Displays the frame at the first refresh at or after `ready` and after the previous frame. The present call returns at
+// this refresh with two buffers; with three, when the previous frame is displayed and its buffer is free.
 ShownPicture Display::show_at_refresh(Nanos ready, Buffers buffers)
 {
     const Nanos previous = last_shown_;
@@ -76,7 +75,7 @@ double tear_height(Nanos time, timestep::Rate refresh)
     const timestep::Scale scale{refresh};
     const auto period             = static_cast<double>(scale.step) / static_cast<double>(scale.per_ns);
     const double time_into_period = std::fmod(static_cast<double>(time.count()), period);
-    // A time within 1 ns of a refresh counts as the refresh itself: the new picture is not torn.
+    // A time within 1 ns of a refresh counts as the refresh: the new frame is not torn.
     return time_into_period < 1.0 || period - time_into_period < 1.0 ? 0.0 : time_into_period / period;
 }
 

@@ -1,12 +1,12 @@
-// sim/machine/display.hpp -- a simulated display: computes when a picture is shown and when presenting it returns
+// sim/machine/display.hpp -- a simulated display: computes when a frame is displayed and when its present call returns
 //
-// A picture that is finished at the time `ready` is shown:
-//     VSYNC off        at once, with tearing
-//     VSYNC on         at the first refresh at `ready` or later; each refresh shows at most one new picture
-//     adaptive VSYNC   as with VSYNC on; but if a refresh has passed since the last picture, at once, with tearing
-//     VRR              at `ready`, but not earlier than the shortest refresh period after the last refresh. When the
-//                      longest refresh period passes without a new picture, the display repeats the old picture, and
-//                      this repetition counts as a refresh
+// A frame that is finished at the time `ready` is displayed:
+//     VSYNC off        immediately, with tearing
+//     VSYNC on         at the first refresh at `ready` or later; each refresh shows at most one new frame
+//     adaptive VSYNC   as with VSYNC on; but immediately, with tearing, if a refresh has passed since the last frame
+//     VRR              at `ready`, but at least the shortest refresh period after the last refresh. If the longest
+//                      refresh period passes without a new frame, the display repeats the old frame; this
+//                      repetition counts as a refresh
 #pragma once
 
 #include "sim/machine/settings.hpp"
@@ -14,7 +14,7 @@
 namespace sim
 {
 
-/// The refresh times of a display; the first is at time zero. They are integers, so rounding errors do not accumulate.
+/// The refresh times of a display; the first is at time zero. Times are integers, so rounding errors do not accumulate.
 class Refreshes
 {
 public:
@@ -25,9 +25,9 @@ public:
     }
 
     timestep::Rate rate() const { return rate_; }
-    /// Changes the rate of the refreshes after the one that the last call of advance_to() returned.
+    /// Changes the rate of the refreshes after the last result of advance_to().
     void set_rate(timestep::Rate rate);
-    /// The time of the first refresh at `time` or later, rounded up to a nanosecond; never before an earlier result.
+    /// The time of the first refresh at `time` or later, rounded up to a nanosecond; never before a previous result.
     Nanos advance_to(Nanos time);
 
 private:
@@ -35,16 +35,16 @@ private:
 
     timestep::Rate rate_;
     timestep::Scale scale_;
-    Nanos at_{}; // time of the refresh that advance_to() returned last, rounded down to a nanosecond
+    Nanos at_{}; // last result of advance_to(), rounded down to a nanosecond
     // Exact refresh time minus at_, in units of 1 / scale_.per_ns nanoseconds; less than a nanosecond.
     std::int64_t sub_nanosecond_rest_ = 0;
 };
 
 struct ShownPicture
 {
-    Nanos at{};        ///< wall time at which the picture reaches the screen
-    Nanos returned{};  ///< wall time at which the call that presents the picture returns
-    bool torn = false; ///< true if the upper part of the screen still shows the previous picture
+    Nanos at{};        ///< wall time at which the frame is displayed
+    Nanos returned{};  ///< wall time at which the present call returns
+    bool torn = false; ///< true if the upper part of the screen still shows the previous frame
 };
 
 class Display
@@ -55,7 +55,7 @@ public:
     {
     }
 
-    /// Shows a picture that is finished at the time `ready`, which must not decrease from call to call.
+    /// Displays a frame that is finished at the time `ready`, which must not decrease from call to call.
     ShownPicture present(Nanos ready, const MachineSettings& settings);
 
 private:
@@ -64,11 +64,11 @@ private:
     ShownPicture show_when_ready(Nanos ready, const MachineSettings& settings);
 
     Refreshes refreshes_;
-    /// Wall time when the last picture was shown; with VRR that of the last refresh.
+    /// Wall time at which the last frame was displayed; with VRR, of the last refresh.
     Nanos last_shown_{};
 };
 
-/// Share of the screen, from 0 (`time` is a refresh) to 1, that shows the old picture if a new one does not wait.
+/// Fraction of the screen, 0 (`time` is a refresh) to 1, above the tear line without VSYNC: it shows the old frame.
 double tear_height(Nanos time, timestep::Rate refresh);
 
 } // namespace sim

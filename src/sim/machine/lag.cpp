@@ -36,9 +36,8 @@ struct LagLength
         return (*k.frames)[static_cast<std::size_t>(moment.frame) % k.frames->size()];
     }
 
-    // The total length of all pauses since the start of the previous frame. Pause number n, from 0, begins at k.every *
-    // (n + 1), shifted at random by at most half of k.variation * k.every, earlier or later. So the pauses keep their
-    // order.
+    // The total length of the pauses that began after the start of the previous frame, up to the start of this frame.
+    // Pause n, from 0, begins at k.every * (n + 1), with a random shift of at most half of k.variation * k.every.
     Nanos operator()(const lag::Pauses& k) const
     {
         Nanos sum{};

@@ -1,4 +1,4 @@
-// sim/machine/lag.hpp -- lag: extra time that makes frames longer. Its kinds, and the lag of each frame
+// sim/machine/lag.hpp -- lag (extra time that makes frames longer): its kinds, and the lag of each frame
 #pragma once
 
 #include "timestep/time.hpp"
@@ -34,7 +34,7 @@ struct Random
     friend bool operator==(const Random&, const Random&) = default;
 };
 
-/// Makes the frames number `frames`, 2 * `frames`, ... longer. Frames are counted from 1.
+/// Makes every `frames`-th frame longer: frame `frames`, 2 * `frames`, ..., counted from 1.
 struct Every
 {
     std::int64_t frames = 60; ///< number of frames from one frame with lag to the next; 1 or more
@@ -70,7 +70,7 @@ struct Pauses
     friend bool operator==(const Pauses&, const Pauses&) = default;
 };
 
-/// Each frame becomes longer by the next frame time of a recording, which is repeated.
+/// Adds the next frame time of a recording to each frame; after its last frame, the recording starts again.
 struct Recorded
 {
     std::shared_ptr<const std::vector<Nanos>> frames{}; ///< recorded frame times; not empty
@@ -94,12 +94,12 @@ struct LagMoment
 
 Nanos lag_of(const LagKind& kind, const LagMoment& moment);
 
-/// The lag that the user can set. The lag of a frame is the sum of delay, jitter, spike and all kinds in `more`.
+/// The lag settings. The lag of a frame is the sum of delay, jitter, spike and all kinds in `more`.
 struct LagSettings
 {
-    bool on = true; ///< false: no frame gets lag, except for a hitch (one longer frame, requested with Lag::hitch())
+    bool on = true; ///< false: no lag, except for a hitch (one longer frame, by Lag::hitch())
     Nanos delay{};  ///< extra time of every frame, 0 to 500 ms
-    /// Largest random extra time of a frame, 0 to 100 ms; all times from zero to it are equally likely.
+    /// Largest random extra time of a frame, 0 to 100 ms; uniformly distributed from zero.
     Nanos jitter{};
     int spike_every = 0;         ///< number of frames from one spike to the next; 0 for no spikes
     Nanos spike{250'000'000};    ///< extra time of a frame with a spike, 0 to 2 s
@@ -118,9 +118,9 @@ public:
     {
     }
 
-    /// Lag of the frame that began at wall time `now`.
+    /// The lag of the frame that began at wall time `now`. Call it once for each frame.
     Nanos next(const LagSettings& settings, Nanos now);
-    /// Result of the last next(); zero before the first call.
+    /// The last result of next(); zero before the first call.
     Nanos last() const { return last_; }
     /// Makes only the next frame longer, even if LagSettings::on is false.
     void hitch(Nanos duration) { hitch_ += duration; }

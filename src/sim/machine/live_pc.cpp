@@ -7,7 +7,7 @@ namespace sim
 
 namespace
 {
-// Sums up the time that the pacer sleeps.
+// Measures the time that the pacer sleeps.
 struct Waiter
 {
     Clock& clock;
@@ -33,7 +33,7 @@ Nanos LivePc::begin_frame(const MachineSettings& settings)
     return frame;
 }
 
-// After a late frame the next frames wait less, so a recording of one hour takes one hour.
+// The deadlines are absolute: after a late frame the waits are shorter, so replaying an hour takes an hour.
 Nanos LivePc::begin_recorded_frame(Nanos recorded)
 {
     replay_deadline_ = replay_deadline_.value_or(frame_start_) + recorded;

@@ -1,4 +1,4 @@
-// sim/machine/live_pc.hpp -- the machine that this program runs on, with a lag that the user sets
+// sim/machine/live_pc.hpp -- the live PC: the machine that this program runs on, with lag that the user sets
 #pragma once
 
 #include "sim/machine/clock.hpp"
@@ -9,7 +9,7 @@
 namespace sim
 {
 
-/// Does not present pictures: the caller presents, waits until the graphics driver returns, and calls end_frame().
+/// Does not present frames: the caller presents each frame, and calls end_frame() after the present call has returned.
 class LivePc final : public Pc
 {
 public:

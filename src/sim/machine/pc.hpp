@@ -1,9 +1,7 @@
-// sim/machine/pc.hpp -- the interface of a PC that runs a game loop: it measures the frame times, and makes the time of
-// steps, drawing, lag and waiting pass
+// sim/machine/pc.hpp -- the interface of a PC: measures frame times, spends the time of steps, drawing, lag and waiting
 //
-// There are two implementations. The live PC (live_pc.hpp) is the machine that this program runs on, slowed down. The
-// virtual PC (virtual_pc.hpp) is a simulated machine, whose times are computed. Calls in each frame: begin_frame, spend
-// for each physics step, end_frame, wait.
+// The live PC (live_pc.hpp) is this machine, with added lag. The virtual PC (virtual_pc.hpp) is simulated: all times
+// are computed. Calls in each frame: begin_frame, spend for each physics step, end_frame, wait.
 #pragma once
 
 #include "sim/machine/display.hpp"
@@ -19,17 +17,15 @@ namespace sim
 
 struct Waited
 {
-    Nanos slept{}; ///< part of the waiting time in which the loop slept
-    Nanos spun{};  ///< part of the waiting time in which the loop spun, which keeps the core busy
+    Nanos slept{}; ///< waiting time in which the loop slept
+    Nanos spun{};  ///< waiting time in which the loop spun, with a busy core
 };
 
-/// Limits the frame rate. The planned ends of the frames are one period apart, so after a late frame the next frame is
-/// shorter.
+/// Limits the frame rate. The planned frame ends are one period apart, so the frame after a late frame is shorter.
 class Limiter
 {
 public:
-    /// Earliest end of a frame that began at `frame_start` and whose work was finished at `now`. `hz` is 0 for no
-    /// limit.
+    /// Earliest end of a frame that began at `frame_start` and finished its work at `now`. `hz` is 0 for no limit.
     Nanos end_of(Nanos frame_start, Nanos now, double hz)
     {
         if (hz <= 0.0) return now;
@@ -54,60 +50,60 @@ public:
     Pc(const Pc&)             = delete;
     void operator=(const Pc&) = delete;
 
-    /// Returns the time since the last call, on a clock that may have errors. In the first call, a virtual PC returns
-    /// zero, the live PC the time since its start.
+    /// Begins a frame. Returns the time since the last call, on a clock that may have errors. The first call returns
+    /// zero (virtual PC) or the time since the PC's start (live PC).
     virtual Nanos begin_frame(const MachineSettings& settings) = 0;
-    /// Waits until `recorded`, the result, has passed since the last scheduled start.
+    /// Begins a frame `recorded` after the planned start of the previous frame. Returns `recorded`.
     virtual Nanos begin_recorded_frame(Nanos recorded) = 0;
-    /// Wall time of the last begin_frame(); zero when the PC starts.
+    /// Wall time of the last begin_frame(), since the start of the PC.
     virtual Nanos time() const = 0;
-    /// Last clock reading minus the real wall time: noise, coarse resolution, and setting the clock back.
+    /// Last clock reading minus wall time: the effect of noise, coarse resolution and setting the clock back.
     virtual Nanos clock_error() const { return {}; }
     /// Wall time since the last begin_frame().
     virtual Nanos elapsed() const = 0;
-    /// The time that is compared with the time budget for steps. In a replay it exceeds every budget after the recorded
-    /// number of steps.
+    /// The time that is compared with the step budget. In a replay it exceeds the budget after the recorded steps.
     virtual Nanos budget_clock() const { return elapsed(); }
-    /// Lets the computing time `cost` of a physics step pass. On the live PC the core is busy for this time.
+    /// Spends the computing time `cost` of a physics step. The live PC keeps the core busy for this time.
     virtual void spend(Nanos cost) = 0;
-    /// Lets drawing, lag and frame limit pass. Returns std::nullopt if the frame was not rendered.
+    /// Spends the time of drawing, lag and frame limit. Returns std::nullopt if the frame was not rendered.
     virtual std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) = 0;
-    /// `next` is the next frame time of the recording; the virtual PC shows the picture at its end.
+    /// As end_frame(), for a recorded frame. A virtual PC displays it `next`, the next recorded frame time, after its
+    /// start.
     virtual std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered,
                                                            Nanos next) = 0;
-    /// Lets the pacer wait for the next frame. Must be called after end_frame().
+    /// Waits for the next frame with the pacer. Must be called after end_frame().
     virtual Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) = 0;
-    /// Longest wall time of the physics steps of one frame: the loop takes no further steps after it.
+    /// Longest wall time of a frame's physics steps; after this time the loop runs no further step of the frame.
     virtual Nanos patience() const = 0;
     /// The refresh period of the display; zero if it is unknown.
     virtual Nanos refresh_period(const MachineSettings& settings) const = 0;
     /// File name of the game whose frame times this PC returns; empty if there is none.
     virtual std::string game() const { return {}; }
-    /// Waits up to 100 ms for a frame of the game. Returns false if none has come; true at once without a game.
+    /// Waits up to 100 ms for a frame of the game. Returns false after a timeout; without a game, returns true at once.
     virtual bool wait_for_frame() { return true; }
-    /// True if begin_frame() has not returned more than one presented frame of the game.
+    /// True if more than one presented frame of the game waits for begin_frame().
     virtual bool has_more_frames() { return false; }
     /// True if begin_frame() has returned all frames of the game.
     virtual bool game_ended() const { return false; }
 
-    /// Makes the current frame longer, in addition to the lag of the settings.
+    /// Makes the current frame longer by `duration`, in addition to the lag of the settings.
     void hitch(Nanos duration) { lag_.hitch(duration); }
-    /// Lag of the last frame that has ended.
+    /// Lag of the last finished frame.
     Nanos last_lag() const { return lag_.last(); }
-    /// Delay of the last recorded frame; zero below 1 ms.
+    /// Time by which the last recorded frame began late; zero below 1 ms.
     Nanos behind_recording() const { return recording_delay_; }
 
 protected:
     void record_delay(Nanos by) { recording_delay_ = by < 1ms ? Nanos::zero() : by; }
 
-    Lag lag_; ///< end_frame() lets its next lag pass
+    Lag lag_; ///< end_frame() spends its next lag
 
 private:
     Nanos recording_delay_{};
 };
 
-/// How long `pacer` would wait from `now` if all of its sleeps ended on time. `now` and `measured_at`, the start of the
-/// frame, are readings of the pacer's clock. Starts the pacer's schedule if it has not started yet.
+/// The time that `pacer` would wait from `now` if all of its sleeps ended on time. `now` and `measured_at`, the start
+/// of the frame, are readings of the pacer's clock. Starts the pacer's schedule if it has not started yet.
 inline Nanos wait_duration(timestep::LoopPacer& pacer, Nanos now, Nanos measured_at, const timestep::StepPlan& plan)
 {
     const auto start_schedule = [&](auto& chosen)
@@ -129,11 +125,11 @@ inline Nanos wait_duration(timestep::LoopPacer& pacer, Nanos now, Nanos measured
     return clock.at - now;
 }
 
-/// Returns the total duration of all pieces of other work (messages, scripts) that the loop does in a wait of length
-/// `wait`. It can be longer than `wait`. Zero if `work.piece` is not positive.
+/// The total duration of the pieces of other work (messages, scripts) that the loop does in a wait of length `wait`;
+/// can exceed `wait`. Zero if `work.piece` is not positive.
 ///     wait    |----------------|
-///     blind   |====|====|====|====|      a new piece begins as long as any waiting time is left
-///     asks    |====|====|====|....|      a piece that would end too late does not begin: the loop waits
+///     blind   |====|====|====|====|      a piece begins whenever waiting time is left
+///     asks    |====|====|====|....|      a piece begins only if it ends in time
 constexpr Nanos housekeeping_time(const HousekeepingSettings& work, Nanos wait)
 {
     if (work.piece <= Nanos::zero() || wait <= Nanos::zero()) return {};

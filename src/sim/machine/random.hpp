@@ -14,13 +14,13 @@ constexpr std::uint64_t scrambled(std::uint64_t z)
     return z ^ (z >> 31);
 }
 
-/// Seed of the random sequence `stream`; sequence 0 uses `seed` unchanged.
+/// Seed of the random sequence `stream`; for sequence 0, `seed` itself.
 constexpr std::uint64_t seed_of(std::uint64_t seed, std::uint64_t stream)
 {
     return stream == 0 ? seed : scrambled(seed + stream * 0xd1342543de82ef95U);
 }
 
-/// Uniform in [0, 1), the same on every machine.
+/// Random number `number` of a sequence, uniform in [0, 1); the same on every machine.
 constexpr double uniform(std::uint64_t seed, std::uint64_t number)
 {
     return static_cast<double>(scrambled(seed + (number + 1) * 0x9e3779b97f4a7c15U) >> 11) * 0x1.0p-53;

@@ -1,5 +1,4 @@
-// sim/machine/settings.hpp -- the settings of a PC as plain data: the times that steps and drawing cost, the lag of
-// frames, the errors of the clock and of sleeps, and the display; and named virtual PCs
+// sim/machine/settings.hpp -- the settings of a PC: costs, lag, errors of clock and sleeps, display; some virtual PCs
 #pragma once
 
 #include "sim/machine/lag.hpp"
@@ -14,13 +13,12 @@ enum class VsyncMode : std::uint8_t
 {
     off,
     on,
-    adaptive, ///< waits for the next refresh; but a picture that missed a refresh is shown at once, with tearing
-    vrr,      ///< variable refresh rate: the display refreshes when a picture is ready, within its limits
+    adaptive, ///< waits for the next refresh; but a frame that missed a refresh is shown immediately, with tearing
+    vrr,      ///< variable refresh rate: the display refreshes when a frame is ready, within its limits
 };
 
-/// The number of picture buffers, with VSYNC on. With two buffers, presenting a picture returns when the display shows
-/// this picture. With three, it returns earlier, when the display shows the previous picture: the next frame can begin
-/// earlier, but its picture is shown one refresh later than with two buffers.
+/// The number of frame buffers with VSYNC. With two, a present call returns when its frame is displayed. With three, it
+/// returns when the previous frame is displayed: the next frame can begin earlier, but is displayed one refresh later.
 enum class Buffers : std::uint8_t
 {
     two,
@@ -35,35 +33,35 @@ enum class Counter : std::uint8_t
     bits32_ms, ///< 32-bit counter of milliseconds: overflows after 50 days
 };
 
-/// Errors of the clock that a loop reads on the virtual PC.
+/// Errors of the clock that the loop reads; virtual PC only.
 struct ClockSettings
 {
     Nanos noise{};      ///< largest random error of a clock reading, in either direction; 0 to 100 ms
     Nanos resolution{}; ///< a clock reading is rounded down to a multiple of this time; 0 (no rounding) to 100 ms
     Counter counter = Counter::wide;
-    Nanos full_at   = 5s; ///< wall time at which a 32-bit counter overflows for the first time and continues at zero
-    Nanos back_at{};      ///< wall time at which the clock is set back once, by the time `back`
-    Nanos back{};         ///< time by which the clock is set back at `back_at`; zero if it is never set back
+    Nanos full_at   = 5s; ///< wall time at which a 32-bit counter first wraps to zero
+    Nanos back_at{};      ///< wall time at which the clock is set back once, by `back`
+    Nanos back{};         ///< time by which the clock is set back at `back_at`; zero for never
 
     friend bool operator==(const ClockSettings&, const ClockSettings&) = default;
 };
 
-/// The lateness of sleeps on the virtual PC. A sleep ends at the next multiple of `tick`, plus a random delay. The
+/// The overshoot of sleeps; virtual PC only. A sleep ends at the next multiple of `tick`, plus a random delay. The
 /// delay is 6.5 % to 100 % of `late`; most delays are near 6.5 %.
 struct SleepSettings
 {
     Nanos late{}; ///< largest random delay of the end of a sleep, 0 to 20 ms; 1 ms on a typical Linux
-    Nanos tick{}; ///< a sleep ends at a multiple of this time, 0 to 20 ms; by default 15.625 ms on Windows
+    Nanos tick{}; ///< a sleep ends at a multiple of this time, 0 to 20 ms; Windows' default is 15.625 ms
 
     friend bool operator==(const SleepSettings&, const SleepSettings&) = default;
 };
 
-/// Work that a loop does while it waits for its next frame, such as messages and scripts. The work never runs out. It
-/// comes in pieces of fixed length that cannot be interrupted.
+/// Work that a loop does while it waits for its next frame, such as messages and scripts: an endless series of pieces
+/// of fixed length that cannot be interrupted.
 struct HousekeepingSettings
 {
     Nanos piece{}; ///< length of a piece of work; 0 (no work) to 100 ms
-    /// True: a piece of work begins only if it ends before the next frame is due; false: it always begins.
+    /// True: a piece of work begins only if it ends before the next frame is due; false: a piece always begins.
     bool asks = false;
 
     friend bool operator==(const HousekeepingSettings&, const HousekeepingSettings&) = default;
@@ -72,19 +70,19 @@ struct HousekeepingSettings
 struct MachineSettings
 {
     LagSettings lag{};
-    /// Computing time of a physics step, 0 to 100 ms; on the live PC the core is busy for this time.
+    /// Computing time of a physics step, 0 to 100 ms; the live PC keeps the core busy for this time.
     Nanos step_cost{};
-    double limit_hz = 0.0;           ///< limit of the frame rate in frames a second; 0 for no limit
+    double limit_hz = 0.0;           ///< frame rate limit in frames a second; 0 for no limit
     VsyncMode vsync = VsyncMode::on; ///< VSYNC mode; on the live PC only a request to the graphics driver
-    Buffers buffers = Buffers::two;  ///< number of picture buffers; used only by the virtual PC with VSYNC on
-    timestep::Rate refresh{60, 1};   ///< refresh rate of the virtual PC's display; with VRR the display's highest rate
-    timestep::Rate vrr_floor{48, 1}; ///< lowest refresh rate of the virtual PC's display with VRR; not above `refresh`
-    Nanos render_cost{2'000'000};    ///< time for drawing a frame on the virtual PC, 0 to 500 ms
+    Buffers buffers = Buffers::two;  ///< number of frame buffers; virtual PC with VSYNC only
+    timestep::Rate refresh{60, 1};   ///< refresh rate of the display, with VRR the highest; virtual PC only
+    timestep::Rate vrr_floor{48, 1}; ///< lowest refresh rate with VRR, not above `refresh`; virtual PC only
+    Nanos render_cost{2'000'000};    ///< time for drawing a frame, 0 to 500 ms; virtual PC only
     ClockSettings clock{};           ///< errors of the clock that the loop reads; virtual PC only
-    SleepSettings sleep{};           ///< delays with which sleeps end; virtual PC only
+    SleepSettings sleep{};           ///< overshoot of sleeps; virtual PC only
     HousekeepingSettings housekeeping{};
     Nanos clear_cost{};       ///< time for clearing the screen, 0 to 100 ms; virtual PC only
-    bool clear_early = false; ///< true: clears the screen before the wait for the next frame; false: after the wait
+    bool clear_early = false; ///< true: the screen is cleared before the wait for the next frame; false: after the wait
 
     friend bool operator==(const MachineSettings&, const MachineSettings&) = default;
 };
@@ -99,7 +97,7 @@ struct MachinePreset
 
 /// The named virtual PCs, in the order in which menus show them.
 std::span<const MachinePreset> machine_presets();
-/// The virtual PC with this name; null if there is none.
+/// The virtual PC named `name`; null if there is none.
 const MachinePreset* find_machine_preset(std::string_view name);
 
 } // namespace sim

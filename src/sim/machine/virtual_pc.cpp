@@ -27,7 +27,7 @@ constexpr Nanos round_down(Nanos time, Nanos unit)
     return time - rest - (rest < Nanos::zero() ? unit : Nanos::zero());
 }
 
-// Sequence of the clock's errors, for seed_of(). The kinds of lag use 0, 1, 2 ..., never up to this number.
+// Random sequences for seed_of(). The kinds of lag use sequences 0, 1, 2 ..., always below these numbers.
 constexpr std::uint64_t timer_stream = 1U << 20;
 constexpr std::uint64_t sleep_stream = timer_stream + 1;
 
@@ -57,8 +57,7 @@ Nanos Timer::read(Nanos now, const ClockSettings& settings)
     return counted - round_down(counted, counter_range);
 }
 
-// A pacer that spins reads the clock thousands of times a frame. So timer_.read() is called only for a clock with
-// errors.
+// A spinning pacer reads the clock thousands of times a frame, so timer_.read() is called only for a clock with errors.
 struct VirtualPc::SimulatedWaiter
 {
     template <bool is_clock_exact>
@@ -84,7 +83,7 @@ struct VirtualPc::SimulatedWaiter
             if (pc.sleep_.late > Nanos::zero()) at += lateness();
             waited.slept += at - sleep_start;
         }
-        // The eighth power of a uniform random number makes long delays rare: one in twelve is above one half of it.
+        // The eighth power makes long delays rare: one in eleven is longer than half of sleep_.late.
         Nanos lateness()
         {
             const double u            = uniform(pc.sleep_seed_, pc.sleeps_++);
@@ -127,7 +126,7 @@ Nanos VirtualPc::begin_recorded_frame(Nanos recorded)
     frame_start_ += recorded;
     record_delay(now_ - frame_start_);
     now_     = frame_start_;
-    reading_ = frame_start_; // no clock error is added: the recorded frame times already contain those of the recording
+    reading_ = frame_start_; // without clock errors: the recorded frame times already contain those of the recorded PC
     return recorded;
 }
 
@@ -147,8 +146,7 @@ std::optional<ShownPicture> VirtualPc::end_frame(const MachineSettings& settings
 
 std::optional<ShownPicture> VirtualPc::end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next)
 {
-    // The recording contains the lag already. Only the random numbers advance, so that lag after the recording does not
-    // depend on its length.
+    // The recording already contains lag. next() only advances the random numbers, as in a frame without a recording.
     lag_.next(settings.lag, time());
     const Nanos end = frame_start_ + next;
     return rendered ? std::optional{ShownPicture{end, end}} : std::nullopt;

@@ -1,11 +1,10 @@
 // sim/machine/virtual_pc.hpp -- the virtual PC: a simulated machine; the same seed gives the same run on every host
 //
-// Frame i starts at wall time T(i); T(0) is zero. The loop reads the clock (Timer) and plans n steps.
-// Each step costs c, drawing the frame costs r, the lag costs d(i). So the picture is ready at T(i) + n * c + r + d(i).
-// The display shows it (sim/machine/display.hpp). T(i + 1) is the time at which presenting the picture returns.
+// Frame i starts at wall time T(i); T(0) is zero. The loop reads the clock (Timer) and plans n steps. Each step costs
+// c, drawing costs r, the lag is d(i). So the frame is ready at T(i) + n * c + r + d(i), the time at which it is
+// presented (sim/machine/display.hpp). T(i + 1) is the time at which the present call returns.
 //
-// The spiral of death (each frame needs more steps than the frame before) needs no special code: it follows from this
-// model.
+// The spiral of death (each frame needs more steps than the frame before) follows from this model.
 #pragma once
 
 #include "sim/machine/pc.hpp"
@@ -16,7 +15,7 @@
 namespace sim
 {
 
-/// The clock that a loop reads on the virtual PC: wall time plus the errors of ClockSettings.
+/// The clock that a loop reads: wall time plus the errors of ClockSettings.
 class Timer
 {
 public:
@@ -47,11 +46,11 @@ public:
     Nanos elapsed() const override { return now_ - frame_start_; }
     void spend(Nanos cost) override { now_ += std::max(cost, Nanos::zero()); }
     std::optional<ShownPicture> end_frame(const MachineSettings& settings, bool rendered) override;
-    /// The picture is shown `next` after the start of the frame.
+    /// Displays the frame `next` after its start.
     std::optional<ShownPicture> end_recorded_frame(const MachineSettings& settings, bool rendered, Nanos next) override;
-    /// A spin of the pacer takes 1 us of simulated time.
+    /// Each spin of the pacer takes 1 us of simulated time.
     Waited wait(timestep::LoopPacer& pacer, const timestep::StepPlan& plan) override;
-    /// Lets the pacer wait before the first frame, if pacer.waits_first() is true.
+    /// Waits with the pacer before the first frame. Call it only if pacer.waits_first().
     void wait_first(timestep::LoopPacer& pacer, const MachineSettings& settings);
     Nanos patience() const override { return 60s; }
     Nanos refresh_period(const MachineSettings& settings) const override { return timestep::step_ns(settings.refresh); }
@@ -64,7 +63,7 @@ private:
     Limiter limiter_{};
     Nanos now_{};
     Nanos frame_start_{};
-    std::optional<Nanos> reading_; ///< time that the loop read from its clock at the start of the current frame
+    std::optional<Nanos> reading_; ///< clock reading of the loop at the start of the current frame
     ClockSettings clock_{};        ///< settings of the loop's clock at the start of the current frame
     SleepSettings sleep_{};
     HousekeepingSettings housekeeping_{};

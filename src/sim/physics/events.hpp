@@ -1,4 +1,4 @@
-// sim/physics/events.hpp -- counts events in a simulated world, such as collisions, and failures
+// sim/physics/events.hpp -- counts events of a simulated world, such as collisions and failures
 #pragma once
 
 #include <array>
@@ -7,27 +7,27 @@
 namespace sim
 {
 
-/// Limit of a position in metres. If one is beyond this limit or NaN, the simulation counts as blown up.
+/// Limit of a position in metres. The simulation counts as blown up if a position exceeds this limit or is NaN.
 inline constexpr double bounds = 1.0e6;
 
-/// For each kind of event: its number since the world was made, and the simulated time of the last one (NAME_at).
+/// The number of events of each kind since the world was made, and the simulated time of the last event in s (NAME_at).
 struct Events
 {
     int tunnelled  = 0; ///< number of times that a body passed through a wall or a floor without a collision
     int blown_up   = 0; ///< number of times that a position went beyond `bounds` or became NaN
     int bounced    = 0; ///< number of collisions that the simulation detected
-    int energised  = 0; ///< number of bounces after which the body wrongly had more energy than before
+    int energised  = 0; ///< number of bounces after which the body had more energy than before the bounce
     int jittered   = 0; ///< number of bounces of a ball that should lie still on the floor
     int clumped    = 0; ///< number of puffs of smoke that started at the same place as the previous puff
-    int wrong_turn = 0; ///< number of steps that turned a body by over half a turn; it is drawn turning the wrong way
-    /// number of steps in which a body is drawn over 2 % too small, by a blend that does not normalise the quaternion
+    int wrong_turn = 0; ///< number of steps that turned a body by over half a turn, so it is drawn turning backwards
+    /// number of steps in which the drawn body is over 2 % too small, because a blended quaternion is not normalised
     int shrunk     = 0;
-    int parted     = 0; ///< number of times that two simulations, which at first differed in one bit, moved far apart
+    int parted     = 0; ///< number of times that two simulations that started with one different bit moved far apart
     int escaped    = 0; ///< number of planets that left their star
     int crashed    = 0; ///< number of planets that fell into their star
     int stalled    = 0; ///< number of steps in which a simulated clock did not advance, because of float rounding
     int miscounted = 0; ///< number of steps in which a simulated clock advanced by more than 1 % too much or too little
-    int jumped     = 0; ///< number of jumps that the player's character has begun
+    int jumped     = 0; ///< number of jumps of the player's character
     int unheard    = 0; ///< number of presses of the jump key that did not cause a jump
     int fell       = 0; ///< number of times that the player's character fell into the gap
     int crossed    = 0; ///< number of times that the player's character reached the other side of the gap
@@ -56,7 +56,7 @@ struct Events
 struct EventKind
 {
     std::string_view name;  ///< name of the event in files, in kebab-case
-    std::string_view badge; ///< word for the event, which the window shows when it happens
+    std::string_view badge; ///< label that the window shows when the event happens
     bool failure;           ///< true if this event cannot happen in a correct simulation
     int Events::*count;
     double Events::*at;
@@ -89,7 +89,7 @@ inline constexpr std::array event_kinds{
     event::miscounted, event::jumped,   event::unheard, event::fell,      event::crossed,
 };
 
-/// `time`, in simulated seconds, is that of the newest event.
+/// Counts `times` events. `time` is the simulated time of the last one in seconds.
 constexpr void count(Events& events, const EventKind& kind, double time, int times = 1)
 {
     events.*kind.count += times;

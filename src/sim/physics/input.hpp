@@ -1,4 +1,4 @@
-// sim/physics/input.hpp -- the user's input to a simulated world (scene) during one step
+// sim/physics/input.hpp -- the user's input to a scene (a simulated world) during one step
 #pragma once
 
 namespace sim
@@ -20,11 +20,11 @@ struct Buttons
     friend bool operator==(const Buttons&, const Buttons&) = default;
 };
 
-/// A key press between two steps is in `pressed` and `released`, or is lost: the caller decides.
+/// The caller decides whether `pressed` and `released` contain key presses between two steps; otherwise those are lost.
 struct Input
 {
     bool grabbed = false;
-    /// X coordinate in metres to which the user's mouse pulls the body; used while `grabbed` is true.
+    /// X coordinate in metres to which the mouse pulls the body; used while `grabbed` is true.
     double hand_x = 0.0;
     double hand_y = 0.0; ///< height in metres to which the mouse pulls the body; not used in worlds with one dimension
     Buttons held{};      ///< keys that are down during this step
@@ -34,7 +34,7 @@ struct Input
     friend bool operator==(const Input&, const Input&) = default;
 };
 
-/// Held keys stay held, and no key goes down or up.
+/// A copy of `input` with the same held keys, but without pressed and released keys.
 constexpr Input without_edges(Input input)
 {
     input.pressed  = {};

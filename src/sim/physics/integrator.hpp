@@ -1,7 +1,7 @@
-// sim/physics/integrator.hpp -- the integrators, their list, and a function that takes a step with a chosen integrator
+// sim/physics/integrator.hpp -- the integrators, a table of them, and a function that runs a step of a chosen one
 //
-// In the comments, h is the step in s, w the angular frequency of a spring in rad/s, z its damping ratio. The implicit
-// integrators use the force at an unknown state. They solve the equation
+// Symbols: h is the step in s, w a spring's angular frequency in rad/s, z its damping ratio. The implicit integrators
+// use the force at the unknown new state. They solve the equation
 //     u = v + t * a(x + t * u, u)
 // for the new velocity u (x: old position, v: old velocity, a: acceleration, t: length of the step, or of half a step)
 #pragma once
@@ -19,7 +19,7 @@
 namespace sim
 {
 
-/// Position and velocity both advance with the old velocity and force.
+/// Advances position and velocity with the old velocity and the old force.
 ///
 /// Source: L. Euler, Institutiones calculi integralis, 1768.
 /// Order 1. A spring without damping is never stable: each step multiplies its energy by 1 + (h*w)^2. A damped spring
@@ -48,8 +48,7 @@ constexpr void semi_implicit_euler(X& x, X& v, double h, Acceleration&& accelera
 ///
 /// Source: L. Verlet 1967, in the velocity form of Swope et al. 1982.
 /// Order 2. Stable for an undamped spring when h*w < 2; its energy oscillates by at most the fraction (h*w)^2/4. Exact
-/// for free fall. If the force depends on the velocity, the new force is computed with a predicted velocity; so the
-/// method keeps order 2.
+/// for free fall. The new force uses a predicted velocity, which keeps order 2 if the force depends on the velocity.
 template <class X, class Acceleration>
 constexpr void velocity_verlet(X& x, X& v, double h, Acceleration&& acceleration)
 {
@@ -59,11 +58,10 @@ constexpr void velocity_verlet(X& x, X& v, double h, Acceleration&& acceleration
     v                 = v + 0.5 * h * (before + acceleration(x, predicted));
 }
 
-/// Takes half an Euler step, and uses the slope found there for the whole step.
+/// Advances half a step by explicit Euler, then uses the slope at that midpoint for the whole step.
 ///
 /// Source: C. Runge 1895.
-/// Order 2. Never stable for an undamped spring, but the growth is slow: the amplitude grows by the fraction (h*w)^4/8
-/// in each step.
+/// Order 2. Never stable for an undamped spring: each step increases the amplitude by the fraction (h*w)^4/8.
 template <class X, class Acceleration>
 constexpr void rk2_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
 {
@@ -93,8 +91,8 @@ constexpr void rk4(X& x, X& v, double h, Acceleration&& acceleration)
     v = v + (h / 6.0) * (a1 + 2.0 * a2 + 2.0 * a3 + a4);
 }
 
-// The number of components of a position, here of a single number. component() returns component number i. Position
-// types with more components overload both functions in their own headers.
+// The number of components of a position; component() returns component number i. Position types with more components
+// overload both functions in their headers.
 constexpr std::size_t dimensions(double) { return 1; }
 constexpr double& component(double& x, std::size_t) { return x; }
 constexpr std::size_t dimensions(Vec2) { return 2; }
@@ -116,8 +114,7 @@ struct LinearSystem
     std::array<std::array<double, N>, N> matrix;
     std::array<double, N> right_side;
 
-    // Gaussian elimination with partial pivoting; the solution is in `right_side`. Returns false if the matrix is
-    // singular.
+    // Gaussian elimination with partial pivoting; the solution is in `right_side`. Returns false for a singular matrix.
     constexpr bool solve(std::size_t n)
     {
         for (std::size_t column = 0; column < n; ++column)
@@ -155,8 +152,8 @@ private:
 } // namespace detail
 
 /// Solves u = v + t * acceleration(x + t * u, u) for u by Newton's iteration; approximates the Jacobian by differences.
-/// For linear forces the result is exact, except for rounding, after two or three iterations. If it does not converge
-/// in 12 iterations, or if numbers overflow, returns the result of the last iteration.
+/// For linear forces the result is exact, except for rounding, after two or three iterations. Without convergence in 12
+/// iterations, or after an overflow, returns the last iterate.
 template <class X, class Acceleration>
 constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acceleration)
 {
@@ -191,14 +188,14 @@ constexpr X solve_implicit(const X& x, const X& v, double t, Acceleration&& acce
             component(u, i) -= system.right_side[i];
             correction = std::max(correction, std::abs(system.right_side[i]));
         }
-        // Converged: the last correction is at most 1e-9 of u. The Jacobian, computed from small differences, has a
-        // relative error of about 1e-8. So the remaining error is about 1e-8 of this correction, less than rounding.
+        // Converged: the last correction is at most 1e-9 of u. The finite-difference Jacobian has a relative error of
+        // about 1e-8. So the remaining error is about 1e-8 of this correction, less than rounding.
         if (!(correction > 1e-9 * scale)) return u;
     }
     return u;
 }
 
-/// Uses the force at the end of the step; solves an equation to find it.
+/// Uses the force at the end of the step, by solving an equation.
 ///
 /// Source: A. Cauchy; stability: G. Dahlquist 1963; use for cloth: D. Baraff, A. Witkin 1998.
 /// Order 1. Stable at every step size, but loses energy: each step divides an undamped spring's energy by 1 + (h*w)^2
@@ -210,11 +207,11 @@ constexpr void implicit_euler(X& x, X& v, double h, Acceleration&& acceleration)
     x = x + h * v;
 }
 
-/// Uses the force in the middle of the step; solves an equation for it.
+/// Uses the force in the middle of the step, by solving an equation.
 ///
 /// Source: Hairer, Lubich, Wanner, Geometric Numerical Integration, 2006, II.1: the Gauss method of one stage.
-/// Order 2. Stable at every step size. Keeps the energy of a linear spring exactly; but the spring's frequency is too
-/// low, and the larger the step, the lower it is.
+/// Order 2. Stable at every step size. Keeps the energy of a linear spring exactly. The spring's frequency is too low,
+/// more so with larger steps.
 template <class X, class Acceleration>
 constexpr void implicit_midpoint(X& x, X& v, double h, Acceleration&& acceleration)
 {
@@ -258,7 +255,7 @@ inline constexpr std::array all_integrators{
 
 constexpr const IntegratorRow& row_of(Integrator id) { return all_integrators[static_cast<std::size_t>(id)]; }
 
-/// Integrator::exact needs a formula that only the scene knows: a semi-implicit Euler step is taken instead.
+/// Runs one step. Integrator::exact needs the scene's closed form; this function uses semi-implicit Euler instead.
 template <class X, class Acceleration>
 constexpr void integrate(Integrator id, X& x, X& v, double h, Acceleration&& acceleration)
 {

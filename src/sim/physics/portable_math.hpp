@@ -1,7 +1,7 @@
-// sim/physics/portable_math.hpp -- sine, cosine and exponential that compute the same bits on every machine
+// sim/physics/portable_math.hpp -- sine, cosine and exponential with bit-identical results on every machine
 //
-// The functions use + - * / only; the bits of glibc's functions depend on the CPU. Method: truncated Taylor series
-// after argument reduction. Errors are at most 3 ulp.
+// The functions use only + - * /. Results of glibc's functions can differ in the last bits between CPUs. Method:
+// truncated Taylor series after argument reduction. Errors are at most 3 ulp.
 #pragma once
 
 #include <bit>
@@ -33,7 +33,7 @@ constexpr double alternating_series(double y)
 }
 } // namespace detail
 
-/// `x` in radians; NaN unless |x| < 1e8.
+/// Sine and cosine of `x` radians; NaN unless |x| < 1e8.
 constexpr SinCos sin_cos(double x)
 {
     // pi/2 is stored as the sum of three constants with 27, 27 and 53 bits. q is the number of quarter turns in x. The
@@ -49,7 +49,7 @@ constexpr SinCos sin_cos(double x)
     const double r     = ((x - q * part1) - q * part2) - q * part3;
     const double y     = r * r;
     const double sine =
-        // The small second term is computed apart and subtracted last, so rounding hardly affects the sum.
+        // The small second term is subtracted last, so rounding hardly affects the difference.
         r - r * (y * (1.0 / 6.0) * detail::alternating_series<4, 18>(y));
     const double cosine = detail::alternating_series<1, 17>(y);
     switch (quarter & 3)
@@ -73,7 +73,7 @@ constexpr double exponential_series(double x)
 }
 } // namespace detail
 
-/// Zero for x below -708 and infinity for x above 709, the limits of a double.
+/// e^x; zero for x below -708 and infinity for x above 709, the limits of a double.
 constexpr double exponential(double x)
 {
     // The natural logarithm of 2 is high + low; `high` has so few bits that the product d * high below is exact.

@@ -48,7 +48,7 @@ double largest_stable_hw(Integrator id, double z)
 {
     switch (id)
     {
-    case Integrator::explicit_euler: return 2.0 * z; // this formula holds only for damping ratios z from 0 to 1
+    case Integrator::explicit_euler: return 2.0 * z; // valid for damping ratios z from 0 to 1
     case Integrator::semi_implicit_euler: return 2.0 * (std::sqrt(1.0 + z * z) - z);
     case Integrator::velocity_verlet: return z == 0.0 ? 2.0 : bisect_stability_limit(id, z, 0.5, 4.0);
     case Integrator::rk2_midpoint: return z == 0.0 ? 0.0 : bisect_stability_limit(id, z, 0.01 * z, 4.0);

@@ -1,6 +1,6 @@
 // sim/physics/spring.hpp -- the damped spring x'' = -w^2 x - 2 z w x' (x: position, w: angular frequency in rad/s, z:
 // damping ratio): its motion in closed form, which has no error at any step size, its steps by each integrator, and the
-// largest stable step. The portable sine and exponential (portable_math.hpp) give the same bits on every machine.
+// largest stable step. Uses portable_math.hpp, so results are bit-identical on every machine.
 #pragma once
 
 #include "sim/physics/integrator.hpp"
@@ -28,7 +28,7 @@ struct LinearStep
     constexpr double determinant() const { return xx * vv - xv * vx; }
 };
 
-/// `w` > 0 in rad/s, `z` from 0 to 1, `h` in seconds.
+/// The exact solution for a step of `h` seconds. `w` > 0 in rad/s, `z` from 0 to 1.
 inline LinearStep exact_spring(double w, double z, double h)
 {
     const double decay = exponential(-z * w * h);
@@ -43,14 +43,14 @@ inline LinearStep exact_spring(double w, double z, double h)
             .vv = decay * (rotation.cos - z * w * sine)};
 }
 
-/// The columns are steps from the states (x, v) = (1, 0) and (0, 1). Units as in exact_spring().
+/// The matrix of one step. Its columns are the states after one step from (x, v) = (1, 0) and (0, 1). `w`, `z` and `h`
+/// are those of exact_spring().
 LinearStep step_of_spring(Integrator id, double w, double z, double h);
 
-/// Factor by which a state grows in each step after many steps; at most 1 if the step is stable.
+/// The factor by which a state grows per step after many steps; at most 1 if the step is stable.
 double spectral_radius(const LinearStep& step);
 
-/// Largest stable product of step size and angular frequency, for `z` from 0 to 1: 0 if the integrator is never stable,
-/// infinity if it is always stable.
+/// Largest stable product of step size and angular frequency, `z` from 0 to 1: 0 for never stable, infinity for always.
 double largest_stable_hw(Integrator id, double z);
 
 } // namespace sim

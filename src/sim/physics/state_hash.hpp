@@ -1,6 +1,6 @@
 // sim/physics/state_hash.hpp -- a 64-bit hash of a world's state, the same on every machine
 //
-// The values are added one by one, without padding bytes. A state with a NaN, which has many bit patterns, has no hash.
+// Hashes values one by one, not padding bytes. A state with a NaN has no hash, because NaN has many bit patterns.
 #pragma once
 
 #include <bit>
@@ -34,7 +34,7 @@ public:
         has_nan_ = has_nan_ || value != value;
         add(static_cast<std::uint64_t>(std::bit_cast<std::uint32_t>(value)));
     }
-    /// Adds many floats by four hashes in parallel: it takes little longer than reading them from memory.
+    /// Adds many floats with four parallel hashes, which takes little longer than reading the floats from memory.
     constexpr void add(std::span<const float> values);
 
     /// std::nullopt if a NaN was added.

@@ -66,16 +66,16 @@ constexpr double dot(Quaternion a, Quaternion b) { return a.w * b.w + a.x * b.x 
 inline double length(Quaternion q) { return std::sqrt(dot(q, q)); }
 inline Quaternion normalised(Quaternion q) { return (1.0 / length(q)) * q; }
 
-/// Returns `p` rotated by `q` (the product q p q*), and scaled by the squared length of `q`. This length is 1 for a
-/// rotation, but some interpolations return a shorter `q`; a body drawn with it looks too small.
+/// `p` rotated by `q` (the product q p q*) and scaled by the squared length of `q`. A rotation has the length 1; but
+/// some interpolations return a shorter `q`, and a body drawn with it looks too small.
 constexpr Vec3 rotated_and_scaled(Quaternion q, Vec3 p)
 {
     const Quaternion r = q * Quaternion{0.0, p.x, p.y, p.z} * Quaternion{q.w, -q.x, -q.y, -q.z};
     return {r.x, r.y, r.z};
 }
 
-/// Interpolates each component linearly. This is wrong for rotations: the result is shorter than 1, and because q and
-/// -q are the same rotation, the body can turn along the longer arc.
+/// Interpolates each component linearly. Wrong for rotations: the result is shorter than 1, and because q and -q are
+/// the same rotation, the body can turn along the longer arc.
 constexpr Quaternion blend_components(Quaternion a, Quaternion b, double alpha)
 {
     return (1.0 - alpha) * a + alpha * b;
@@ -100,8 +100,8 @@ inline Quaternion slerp(Quaternion a, Quaternion b, double alpha)
            (sign * std::sin(alpha * angle) / std::sin(angle)) * b;
 }
 
-/// Interpolates x linearly between `steps`, whose `seconds` increase. Returns the first x before the first step, and
-/// std::nullopt after the last step.
+/// Interpolates x at the time `seconds` linearly between `steps`, sorted by their `seconds`. Returns the first x before
+/// the first step, and std::nullopt after the last step.
 template <class Steps>
 std::optional<double> interpolated_x(const Steps& steps, double seconds)
 {
