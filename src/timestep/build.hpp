@@ -39,10 +39,9 @@ template <class Say>
 constexpr Refusal check_overload(Acts accepts, Acts acts, Say say)
 {
     if (includes(accepts, acts)) return {};
-    if (accepts == Acts::never)
-        return say("this stepper has its own way with overload: take the policy `none`", "overload");
-    if (acts == Acts::on_restart) return say("this stepper has no step for a long frame to count as", "overload");
-    return say("this stepper carries nothing from frame to frame: there is no debt to limit or keep", "overload");
+    if (accepts == Acts::never) return say("this stepper ignores overload policies: use the policy `none`", "overload");
+    if (acts == Acts::on_restart) return say("this stepper cannot count a long frame as one step", "overload");
+    return say("this stepper carries no time between frames: there is no backlog to limit or keep", "overload");
 }
 
 template <class Say>
@@ -50,12 +49,11 @@ constexpr Refusal check_presentation(Carries carries, Presentation p, Say say)
 {
     if (p == Presentation::latest) return {};
     if (carries == Carries::no_clock || carries == Carries::nothing)
-        return say("this stepper carries nothing from frame to frame: there is only the latest state to show",
-                   "presentation");
+        return say("this stepper carries no time between frames: only the latest state can be shown", "presentation");
     if (p == Presentation::step_ahead && carries != Carries::lead)
-        return say("step-ahead needs a simulation that leads the clock: take the stepper `deadline`", "presentation");
+        return say("step-ahead needs a simulation that leads the clock: use the stepper `deadline`", "presentation");
     if (p != Presentation::step_ahead && p != Presentation::interpolate && carries == Carries::lead)
-        return say("this stepper leads the clock already: there is nothing to add to its latest state", "presentation");
+        return say("this stepper simulates ahead of the clock: its latest state must not be advanced", "presentation");
     return {};
 }
 
@@ -76,7 +74,7 @@ constexpr Refusal check_knobs(const Axis& axis, std::string_view name, Say say)
     const auto check_each = [&]<class T>(const T& chosen) -> Refusal
     {
         for (const AxisKnob<T>& k : knobs_of<T>)
-            if (!k.in_range(k.get(chosen))) return say("a knob is out of its range", name, k.name);
+            if (!k.in_range(k.get(chosen))) return say("the value of this knob is out of range", name, k.name);
         return {};
     };
     return with_chosen(axis, check_each);
@@ -105,7 +103,7 @@ constexpr Refusal check(const BasicLoop<Filter, Stepper, Overload, Pacer>& loop,
     if (const Refusal r = detail::check_overload(accepts, acts, say)) return r;
     if (const Refusal r = detail::check_presentation(carries, loop.presentation, say)) return r;
     if ((carries == Carries::no_clock || carries == Carries::nothing) && detail::waits_for_steps(loop.pacer))
-        return say("this stepper never waits for a step: the pacer would wait for nothing", "pacer");
+        return say("this stepper does not report when its next step is due, so the pacer cannot wait", "pacer");
     if (const Refusal r = detail::check_knobs(loop.filter, "filter", say)) return r;
     if (const Refusal r = detail::check_knobs(loop.stepper, "stepper", say)) return r;
     if (const Refusal r = detail::check_knobs(loop.overload, "overload", say)) return r;

@@ -28,8 +28,9 @@ struct Clamp
     static constexpr auto knobs()
     {
         return std::array{
-            knob<Clamp, &Clamp::min>("min", "ms", 0.0, 10.0, "Shortest frame time: a shorter one is raised to this."),
-            knob<Clamp, &Clamp::max>("max", "ms", 10.0, 1000.0, "Longest frame time: a longer one is cut to this."),
+            knob<Clamp, &Clamp::min>("min", "ms", 0.0, 10.0, "Shortest frame time; shorter times are raised to this."),
+            knob<Clamp, &Clamp::max>("max", "ms", 10.0, 1000.0,
+                                     "Longest frame time; longer times are clamped to this."),
         };
     }
 };
@@ -135,9 +136,9 @@ public:
     {
         using E = ExponentialAverage;
         return std::array{
-            knob<E, &E::weight>("weight", "", 0.001, 1.0, "Share of the newest frame's error that moves the average."),
-            knob<E, &E::min>("min", "us", 0.0, 10000.0, "Shortest frame time: a shorter one is raised to this."),
-            knob<E, &E::max>("max", "ms", 10.0, 1000.0, "Longest frame time: a longer one is cut to this."),
+            knob<E, &E::weight>("weight", "", 0.001, 1.0, "Weight of the newest frame time in the running average."),
+            knob<E, &E::min>("min", "us", 0.0, 10000.0, "Shortest frame time; shorter times are raised to this."),
+            knob<E, &E::max>("max", "ms", 10.0, 1000.0, "Longest frame time; longer times are clamped to this."),
             knob<E, &E::reset>("reset", "ms", 0.1, 100.0,
                                "A frame time that differs from the average by more than this starts a new average."),
         };

@@ -139,8 +139,8 @@ public:
     {
         using G = GameClock;
         return std::array{
-            knob<G, &G::speed>("speed", "x", 0.0, 10000.0, "Game seconds per second."),
-            knob<G, &G::paused>("paused", "", 0, 1, "1 pauses the game clock, 0 lets it run."),
+            knob<G, &G::speed>("speed", "x", 0.0, 10000.0, "Game seconds per real second."),
+            knob<G, &G::paused>("paused", "", 0, 1, "1: the game clock is paused, 0: it runs."),
             knob<G, &G::maximum>("maximum", "ms", 1.0, 60000.0, "Longest game time that one frame can add."),
         };
     }

@@ -143,7 +143,8 @@ TEST_CASE("a setting out of its range is refused by name")
     loop.overload = CapFrameTime{-1ms};
     CHECK(check(loop).axis == "overload");
     CHECK(check(loop).knob == "limit");
-    CHECK_THROWS_WITH(build(NoFilter{}, FixedStep{}, CapSteps{0}), "overload.max_steps: a knob is out of its range");
+    CHECK_THROWS_WITH(build(NoFilter{}, FixedStep{}, CapSteps{0}),
+                      "overload.max_steps: the value of this knob is out of range");
     CHECK_THROWS_AS(build(NoFilter{}, Variable{}, KeepDebt{}), std::invalid_argument);
     constexpr auto fine = build(Clamp{}, FixedStep{hz(50)}, CapSteps{5}, Presentation::interpolate, Hybrid{hz(144)});
     CHECK(fine.overload.max_steps == 5);

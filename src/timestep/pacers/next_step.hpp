@@ -54,7 +54,8 @@ public:
     static constexpr auto knobs()
     {
         return std::array{knob<UntilStep, &UntilStep::threshold>(
-            "threshold", "ms", 0.0, 100.0, "Within this time of the next step, the loop spins instead of sleeping.")};
+            "threshold", "ms", 0.0, 100.0,
+            "If the next step is due sooner than this, the loop spins instead of sleeping.")};
     }
 };
 

@@ -172,8 +172,9 @@ public:
         using S = SleepAndYield;
         return std::array{
             rate_knob<S>(),
-            knob<S, &S::threshold>("threshold", "ms", 0.0, 100.0,
-                                   "The loop sleeps until this long after the last planned frame start, then spins."),
+            knob<S, &S::threshold>(
+                "threshold", "ms", 0.0, 100.0,
+                "The loop sleeps for this long after the planned start of the last frame, then spins."),
             late_knob<S>(),
             threshold_knob<S>(),
         };

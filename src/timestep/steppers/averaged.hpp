@@ -67,7 +67,7 @@ public:
         using G = Glaiel;
         return std::array{
             knob<G, &G::snap>("snap", "us", 0.0, 5000.0,
-                              "A frame closer than this to whole refresh periods counts as them."),
+                              "Frame times this close to whole refresh periods are rounded to whole periods."),
             knob<G, &G::patience>("patience", "steps", 1, 100,
                                   "When more steps than this are due, all due time is dropped."),
         };

@@ -247,7 +247,7 @@ public:
     {
         return std::array{knob<FixedSteady, &FixedSteady::slack>(
             "slack", "steps", 0.0, 1.0,
-            "Largest difference between simulated and game clock that keeps the number of steps per frame.")};
+            "Largest difference of simulated and game clock that is accepted to keep the steps per frame.")};
     }
 
 private:

@@ -131,7 +131,7 @@ public:
         return std::array{
             knob<SemiFixed, &SemiFixed::smallest_tail>(
                 "smallest_tail", "ms", 0.0, 20.0,
-                "If the rest of a frame after its full steps is shorter than this, the rest waits for the next frame."),
+                "A rest after a frame's full steps that is shorter than this is carried to the next frame."),
         };
     }
 
@@ -286,8 +286,8 @@ public:
     static constexpr auto knobs()
     {
         return std::array{
-            knob<Gated, &Gated::min>("min", "ms", 0.0, 10.0, "Shortest step: a shorter one is raised to this."),
-            knob<Gated, &Gated::max>("max", "ms", 10.0, 1000.0, "Longest step: a longer one is cut to this."),
+            knob<Gated, &Gated::min>("min", "ms", 0.0, 10.0, "Shortest step; shorter steps are raised to this."),
+            knob<Gated, &Gated::max>("max", "ms", 10.0, 1000.0, "Longest step; longer steps are clamped to this."),
         };
     }
 

@@ -184,10 +184,10 @@ class Consumer(unittest.TestCase):
 
     def test_an_invalid_loop_does_not_compile_and_the_error_has_the_reason(self):
         reasons = {
-            "NoFilter{}, Variable{}, KeepDebt{}": "there is no debt to limit or keep",
-            "NoFilter{}, Variable{}, Unlimited{}, Presentation::interpolate": "there is only the latest state to show",
-            "NoFilter{}, Variable{}, Unlimited{}, Presentation::latest, UntilStep{}": "the pacer would wait for nothing",
-            "NoFilter{}, SemiFixed{}, CapSteps{0}": "a knob is out of its range",
+            "NoFilter{}, Variable{}, KeepDebt{}": "there is no backlog to limit or keep",
+            "NoFilter{}, Variable{}, Unlimited{}, Presentation::interpolate": "only the latest state can be shown",
+            "NoFilter{}, Variable{}, Unlimited{}, Presentation::latest, UntilStep{}": "so the pacer cannot wait",
+            "NoFilter{}, SemiFixed{}, CapSteps{0}": "the value of this knob is out of range",
         }
         code = "\n".join(f"constexpr auto loop_{i} = build({nonsense});" for i, nonsense in enumerate(reasons))
         for compiler in compilers():
@@ -204,7 +204,7 @@ class Consumer(unittest.TestCase):
             self.assertEqual(said.returncode, 0, said.stderr)
             done = subprocess.run([program], capture_output=True, text=True, check=False)
             self.assertEqual(done.returncode, -signal.SIGABRT)
-            self.assertEqual(done.stderr, "timestep::build: overload.max_steps: a knob is out of its range\n")
+            self.assertEqual(done.stderr, "timestep::build: overload.max_steps: the value of this knob is out of range\n")
 
     def test_a_constant_out_of_its_range_does_not_compile(self):
         constants = ["hz(0)", "hz(-60)", "Rate{60, 0}", "every(Nanos{0})", "Buttons::bit(64)",
