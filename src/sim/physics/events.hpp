@@ -72,13 +72,13 @@ inline constexpr EventKind jittered{"jittered", "JITTERS", true, &Events::jitter
 inline constexpr EventKind clumped{"clumped", "CLUMPED", true, &Events::clumped, &Events::clumped_at};
 inline constexpr EventKind wrong_turn{"wrong-turn", "WRONG TURN", true, &Events::wrong_turn, &Events::wrong_turn_at};
 inline constexpr EventKind shrunk{"shrunk", "SHRUNK", true, &Events::shrunk, &Events::shrunk_at};
-inline constexpr EventKind parted{"parted", "PARTED", false, &Events::parted, &Events::parted_at};
+inline constexpr EventKind parted{"parted", "DIVERGED", false, &Events::parted, &Events::parted_at};
 inline constexpr EventKind escaped{"escaped", "ESCAPED", true, &Events::escaped, &Events::escaped_at};
 inline constexpr EventKind crashed{"crashed", "CRASHED", true, &Events::crashed, &Events::crashed_at};
 inline constexpr EventKind stalled{"stalled", "CLOCK STALLED", true, &Events::stalled, &Events::stalled_at};
-inline constexpr EventKind miscounted{"miscounted", "CLOCK OFF", true, &Events::miscounted, &Events::miscounted_at};
+inline constexpr EventKind miscounted{"miscounted", "CLOCK WRONG", true, &Events::miscounted, &Events::miscounted_at};
 inline constexpr EventKind jumped{"jumped", "JUMPED", false, &Events::jumped, &Events::jumped_at};
-inline constexpr EventKind unheard{"unheard", "UNHEARD", true, &Events::unheard, &Events::unheard_at};
+inline constexpr EventKind unheard{"unheard", "INPUT LOST", true, &Events::unheard, &Events::unheard_at};
 inline constexpr EventKind fell{"fell", "FELL", true, &Events::fell, &Events::fell_at};
 inline constexpr EventKind crossed{"crossed", "CROSSED", false, &Events::crossed, &Events::crossed_at};
 } // namespace event

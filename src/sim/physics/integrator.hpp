@@ -243,14 +243,15 @@ struct IntegratorRow
 inline constexpr std::array all_integrators{
     IntegratorRow{Integrator::explicit_euler, "explicit-euler", "explicit Euler", "gains energy at every step"},
     IntegratorRow{Integrator::semi_implicit_euler, "semi-implicit-euler", "semi-implicit Euler",
-                  "explodes at h*w = 2, and swings a little fast"},
+                  "explodes at h*w = 2; oscillates slightly too fast"},
     IntegratorRow{Integrator::velocity_verlet, "velocity-verlet", "velocity Verlet", "explodes at h*w = 2"},
-    IntegratorRow{Integrator::rk2_midpoint, "rk2-midpoint", "RK2 midpoint", "gains energy, slowly"},
-    IntegratorRow{Integrator::rk4, "rk4", "RK4", "four times the work, and explodes at h*w = 2.83"},
-    IntegratorRow{Integrator::implicit_euler, "implicit-euler", "implicit Euler", "never explodes, but kills motion"},
+    IntegratorRow{Integrator::rk2_midpoint, "rk2-midpoint", "RK2 midpoint", "gains energy, but slowly"},
+    IntegratorRow{Integrator::rk4, "rk4", "RK4", "four force evaluations a step; explodes at h*w = 2.83"},
+    IntegratorRow{Integrator::implicit_euler, "implicit-euler", "implicit Euler",
+                  "never explodes, but damps all motion"},
     IntegratorRow{Integrator::implicit_midpoint, "implicit-midpoint", "implicit midpoint",
-                  "never explodes, but solves equations and swings slow"},
-    IntegratorRow{Integrator::exact, "exact", "exact", "a closed form, which few scenes have"},
+                  "never explodes, but solves equations and oscillates too slowly"},
+    IntegratorRow{Integrator::exact, "exact", "exact", "only for scenes with a closed-form solution"},
 };
 
 constexpr const IntegratorRow& row_of(Integrator id) { return all_integrators[static_cast<std::size_t>(id)]; }
