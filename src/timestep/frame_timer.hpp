@@ -20,7 +20,7 @@ constexpr Nanos from_ticks(std::uint64_t count, std::uint64_t frequency)
 }
 
 /// Measures frame times. The first frame has no earlier reading, so its time is zero. The sum of all frame times is
-/// exactly the last reading minus the first one: readings are rounded before the subtraction.
+/// exactly the last reading minus the first reading: readings are rounded before the subtraction.
 class FrameTimer
 {
 public:

@@ -78,8 +78,8 @@ public:
         stopped_                  = sum(stopped_, tick_time(rate, stop_ticks_) - tick_time(rate, before));
     }
 
-    /// Adds `time` of extra game time, spread over frames of the game time `maximum`: with 250 ms, each frame has 250
-    /// ms of game time until the extra time has passed. To play at another speed, set `speed` instead.
+    /// Adds `time` of extra game time. Until it has passed, each frame has the game time `maximum`, such as 250 ms. To
+    /// play at another speed, set `speed` instead.
     constexpr void fast_forward(Nanos time) { ahead_ = sum(ahead_, detail::max(time, Nanos::zero())); }
     /// The extra game time of fast_forward() that has not passed yet.
     constexpr Nanos ahead() const { return ahead_; }

@@ -121,7 +121,7 @@ struct Buttons
 /// The handling of button presses and releases that happen in a pause.
 enum class PausedInput : std::uint8_t
 {
-    keep, ///< the first step after the pause sees each press and each release of the pause
+    keep, ///< the first step after the pause gets each press and each release of the pause
     drop, ///< presses of the pause are dropped; a button held before the pause and up at its end counts as released
 };
 
@@ -131,7 +131,8 @@ enum class PausedInput : std::uint8_t
 class LatchedButtons
 {
 public:
-    /// Adds a press (`down`) or a release of `button`, 0 to 63. Returns false if `button` is out of range.
+    /// Adds a press (`down`) or a release of `button`, 0 to 63. If `button` is out of range, drops it and returns
+    /// false.
     constexpr bool push(Nanos at, int button, bool down)
     {
         if (!Buttons::has(button)) return false;

@@ -34,7 +34,7 @@ class Schedule
 public:
     Rate rate; ///< target frame rate
     Late late; ///< rule for the schedule after a late frame
-    /// For Late::forgive: if a frame begins more than this after the previous slot, the loop does not catch up.
+    /// For Late::forgive: the loop does not catch up if a frame begins more than this after the previous planned start.
     Nanos blow_threshold;
 
     constexpr explicit Schedule(Rate r = hz(60), Late rule = Late::catch_up, Nanos threshold = 32ms)
@@ -137,7 +137,7 @@ public:
 };
 
 /// Sleeps for the first part of the interval, spins for the rest.
-/// Source:  "Treatment to cure a broken time step": sleep(1) until sleep_threshold after the last slot.
+/// Source:  "Treatment to cure a broken time step": sleep(1) until sleep_threshold after the planned frame start.
 /// Promise: frames are punctual if the time after the threshold is longer than the overshoot of every nap.
 /// Price:   the user must guess the threshold. A low one spins for long (6 ms: for 10 of 16 ms), a high one makes
 ///          frames late.
@@ -149,7 +149,7 @@ public:
     static constexpr std::string_view name = "sleep-and-yield";
     static constexpr bool wants_vsync      = false;
 
-    /// Time after the previous slot from which the pacer spins instead of sleeping.
+    /// Time after the previous planned frame start (slot) from which the pacer spins instead of sleeping.
     Nanos threshold = 6ms;
 
     using Schedule::Schedule;
