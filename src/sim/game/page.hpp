@@ -61,7 +61,7 @@ constexpr std::uint64_t page_magic   = 0x776f6c735f706574; // the letters "tep_s
 
 /// Largest number of kinds of lag, besides delay, jitter and spikes.
 constexpr std::size_t max_page_kinds     = 16;
-constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present pictures
+constexpr std::size_t max_page_processes = 32; ///< largest number of processes of one game that present frames
 /// Largest number of unread frame records: about a minute at 1000 fps.
 constexpr std::size_t page_records = 1U << 16U;
 
@@ -116,7 +116,7 @@ struct PageRecord
 
 struct PageProcess
 {
-    std::atomic<std::int32_t> id; ///< process ID of a process that presents pictures; 0 for a free entry
+    std::atomic<std::int32_t> id; ///< process ID of a process that presents frames; 0 for a free entry
     std::array<char, 28> name;    ///< name of the process's program, shortened to 27 bytes, with a zero at the end
 };
 

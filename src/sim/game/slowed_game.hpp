@@ -56,7 +56,7 @@ public:
     std::vector<GameFrame> take_frames();
     /// Number of frames without a record, because take_frames() was called too late or the game was killed.
     std::uint64_t lost() const { return page_.lost; }
-    /// Number of processes that have loaded the shim.
+    /// Number of processes that have loaded the shim, the library that slows the game.
     std::uint32_t loaded() const { return page_.loaded; }
     /// IDs of the processes that have presented a frame.
     std::vector<int> presenting_processes() const;

@@ -96,7 +96,7 @@ public:
 protected:
     void record_delay(Nanos by) { recording_delay_ = by < 1ms ? Nanos::zero() : by; }
 
-    Lag lag_; ///< end_frame() spends its next lag
+    Lag lag_; ///< computes the lag that end_frame() spends
 
 private:
     Nanos recording_delay_{};

@@ -20,7 +20,7 @@ struct Buttons
     friend bool operator==(const Buttons&, const Buttons&) = default;
 };
 
-/// The caller decides whether `pressed` and `released` contain key presses between two steps; otherwise those are lost.
+/// Key presses between two steps are lost unless the caller adds them to `pressed` and `released`.
 struct Input
 {
     bool grabbed = false;

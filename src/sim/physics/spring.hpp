@@ -47,7 +47,7 @@ inline LinearStep exact_spring(double w, double z, double h)
 /// are those of exact_spring().
 LinearStep step_of_spring(Integrator id, double w, double z, double h);
 
-/// The factor by which a state grows per step after many steps; at most 1 if the step is stable.
+/// Asymptotic growth factor of a state per step; at most 1 if the step is stable.
 double spectral_radius(const LinearStep& step);
 
 /// Largest stable product of step size and angular frequency, `z` from 0 to 1: 0 for never stable, infinity for always.
