@@ -33,8 +33,8 @@ public:
     }
 
     /// Removes the events of step `i` from the queue and calls `f(event)` or `f(event, moment)` for each event, in
-    /// order of arrival. `moment` is the fraction of the step at which the event happened: 0 for earlier events, 1 for
-    /// later ones. Events after `times.now` belong to this step, too: the clock was set back.
+    /// order of arrival. `moment` is the fraction of the step at which the event happened, 0 to 1; 0 for earlier
+    /// events, 1 for later events. Events after `times.now` belong to this step, too: the clock was set back.
     template <class F>
     constexpr void take(const StepTimes& times, std::int64_t i, F&& f)
     {

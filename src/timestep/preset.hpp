@@ -18,7 +18,7 @@ enum class Group : std::uint8_t
     engines,    ///< loops of game engines, with the engines' constants
 };
 
-/// The index of a preset in all_presets. preset_of() and id_of() convert it (timestep/presets.hpp).
+/// The index of a preset in all_presets, from 0. preset_of() and id_of() convert it (timestep/presets.hpp).
 enum class LoopId : std::uint8_t
 {
 };
