@@ -13,7 +13,7 @@ namespace lab
 namespace
 {
 
-// Runs a loop on a virtual PC without its world. The loop makes the same decisions and gets the same sums as in a Lane.
+// Runs a loop on a virtual PC without its world. The loop's decisions and time sums are the same as in a Lane.
 class WorldlessRun
 {
 public:
@@ -75,8 +75,8 @@ void WorldlessRun::simulate_frame()
     end_frame(plan, recorded.has_value());
 }
 
-// Spends the computing time of all steps of this frame. The time of steps beyond the PC's limit for one frame
-// (patience()) becomes dropped time.
+// Spends the computing time of this frame's steps. When the steps have taken pc_.patience(), the time of the frame's
+// remaining steps becomes dropped time.
 void WorldlessRun::run_steps(timestep::StepPlan& plan)
 {
     const Nanos cost = chosen_.has_thread() ? Nanos::zero() : machine_.step_cost;
@@ -99,7 +99,7 @@ void WorldlessRun::run_steps(timestep::StepPlan& plan)
     ++account_.steps;
 }
 
-// A recording does not say how long its last frame took, so that frame is not ended.
+// The last frame of a recording is not ended, because its duration is unknown.
 void WorldlessRun::end_frame(const timestep::StepPlan& plan, bool recorded)
 {
     const bool rendered = chosen_.loop().pacer.renders(plan);

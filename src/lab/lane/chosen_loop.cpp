@@ -13,7 +13,7 @@ namespace lab
 namespace
 {
 
-// Copies the knobs of a part of a loop. Keeps the running state of `to`, such as its carried time.
+// Copies the parameters of one loop component. `to` keeps its state, such as its carried time.
 template <class... Alternatives>
 void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alternatives...>& to)
 {
@@ -27,8 +27,7 @@ void copy_knobs(const timestep::Axis<Alternatives...>& from, timestep::Axis<Alte
     std::visit(copy, static_cast<const std::variant<Alternatives...>&>(from));
 }
 
-// Gives `to`, a part of a loop, the kind and the knobs of `from`. If the kind is the same, `to` keeps its running
-// state.
+// Sets the type and the parameters of one loop component. If the type does not change, `to` keeps its state.
 template <class Axis>
 void set_kind_and_knobs(const Axis& from, Axis& to)
 {
@@ -93,9 +92,8 @@ void OwnThread::finish_step(timestep::Loop& loop, Nanos step_cost, Nanos budget,
     next_ = steps_left_ > 0 ? next_ + step_cost : std::max(next_, planned_ + current_.next_step_in());
 }
 
-// Gives the time of unfinished steps back to the loop, whose overload policy carries or drops it. Because dt is rounded
-// to nanoseconds, the finished steps can be a little longer or shorter than the loop assumes; StepPlan::filter_error
-// gets the difference.
+// Gives the time of unfinished steps back to the loop, whose overload policy carries or drops it. Adds to
+// StepPlan::filter_error by how much the finished steps differ from the loop's exact step times (dt is in whole ns).
 UnfinishedTime OwnThread::give_back_unfinished(timestep::Loop& loop)
 {
     const Nanos finished          = current_.stepped - unfinished_;
@@ -144,13 +142,13 @@ std::uint32_t ChosenLoop::apply(const LoopChoice& choice)
     if (choice.rate == loop_.rate()) return events;
     abandoned_time_ += loop_.carried();
     loop_.set_rate(choice.rate);
-    // The loop keeps its carried time at the new rate. Some loops store it as a float and round it here, such as the
-    // loop of Minecraft. Only the rounding error counts as dropped time.
+    // The loop keeps its carried time at the new rate. Some loops, such as Minecraft's, store it as a float, so the new
+    // rate rounds it. Only this rounding error counts as dropped time.
     abandoned_time_ -= loop_.carried();
     return events | telemetry::knob_changed;
 }
 
-// Ends the loop's thread if the settings change the loop, its stepper or its rate, or give it no thread.
+// Ends the loop's thread if the preset, the stepper or the step rate changes, or if the new loop has no thread.
 void ChosenLoop::apply_thread(const LoopChoice& choice)
 {
     const bool keeps_thread = choice.preset == preset_ && applied_loop_.stepper.index() == loop_.stepper.index() &&

@@ -37,7 +37,7 @@ Failure describe_failure(const telemetry::Frames& frames, double start_energy)
     return newest;
 }
 
-// The kinds of events whose counts are not equal, as bits of sim::event_kinds.
+// The kinds of events whose counts differ, as a mask: bit i is sim::event_kinds[i].
 std::uint32_t new_events(const sim::Events& before, const sim::Events& now)
 {
     std::uint32_t bits = 0;
@@ -46,8 +46,8 @@ std::uint32_t new_events(const sim::Events& before, const sim::Events& now)
     return bits;
 }
 
-// Records each kind of failure in `events` (bits of sim::event_kinds), which happened in the newest of `frames`.
-// `start_energy` is the world's energy at the last reset.
+// Stores the newest of `frames` as the failure of each kind in `events`, a mask over sim::event_kinds. `start_energy`
+// is the world's energy in joules at the last reset.
 void record_failures(std::uint32_t events, const telemetry::Frames& frames, double start_energy,
                      FailuresByKind& failures)
 {
@@ -93,7 +93,7 @@ bool Lane::apply(const Settings& settings)
     return is_wrong;
 }
 
-// Resets the failures and the longest step, so that the verdict is about the loop from now on.
+// Starts a new part of the run for the verdict: resets the failures and the longest step.
 void Lane::begin_judgement()
 {
     judged_ = {.began                 = next_.game,
@@ -108,11 +108,11 @@ void Lane::reset_wrong_world()
     wrong_world_reset_at_ = next_.wall;
 }
 
-// True if another loop must not continue with the world: a body passed through a wall or left all bounds, or the steps
-// have fed much energy to a spring.
+// True if a new loop must not continue with the world: since the last change of loop a body passed through a wall or
+// left all bounds, or the energy in a scene with springs exceeds 1.5 times that at the last reset.
 bool Lane::is_world_wrong() const
 {
-    constexpr double max_energy_ratio = 1.5; // limit of the world's energy / its energy at the last reset
+    constexpr double max_energy_ratio = 1.5; // limit of energy / energy at the last reset
     const sim::Events& e              = world_.events();
     for (const sim::EventKind& kind : {sim::event::tunnelled, sim::event::blown_up, sim::event::escaped})
         if (e.*kind.count > judged_.events_before.*kind.count) return true;
@@ -121,7 +121,7 @@ bool Lane::is_world_wrong() const
 
 void Lane::apply_scene(const Settings& settings)
 {
-    // The energy matters only in scenes with springs (is_world_wrong).
+    // is_world_wrong() checks the energy only in scenes with springs.
     const double energy       = world_.stiffness() ? world_.energy() : 0.0;
     const bool other          = &world_.type() != &type_of(settings.scene);
     const auto apply_scene_to = [&](scenes::World& world)
@@ -182,16 +182,15 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     const sim::Events events_before = world_.events();
     const double world_time_before  = world_.time();
     const Nanos carried_before      = chosen_.carried();
-    const Nanos abandoned_time =
-        chosen_.take_abandoned_time(); // time that the replaced loop still carried (had not simulated)
+    const Nanos abandoned_time      = chosen_.take_abandoned_time(); // carried time of the replaced loop
     if (chosen_.has_thread())
-        decisions_.clear(); // a loop on its own thread does not plan once a frame: no decision to store
+        decisions_.clear(); // no decision to store: a loop on its own thread does not plan once a frame
     else if (references_.fine_reference)
         decisions_.push_back({next_.frame, loop(), in});
     const timestep::StepPlan decided = chosen_.plan_frame(in, settings.machine.step_cost);
     if (interceptor_ != nullptr) interceptor_->begin_frame(in, decided);
     timestep::StepPlan plan = run_plan(decided, context);
-    const bool restarted    = world_.time() < world_time_before; // a changed parameter has restarted the scene
+    const bool restarted    = world_.time() < world_time_before; // a changed scene parameter has restarted the world
     if (restarted)
     {
         references_.restart();
@@ -199,9 +198,9 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     }
 
     advance_clocks(std::max(in.frame, Nanos::zero()), plan);
-    // A filter gives its time back in small pieces. Dropped time up to 1 ms a frame is a slow drift: the picture gets
-    // late.
-    if (in.frame != Nanos::zero()) // the very first frame has measured no time
+    // The filter's error counts in full, because it builds up in small pieces. Dropped time of up to 1 ms a frame is a
+    // slow drift: it does not count as lost, but makes the frame late.
+    if (in.frame != Nanos::zero()) // the first frame has no frame time
         next_.lost += plan.filter_error + (telemetry::changes_time(plan.dropped) ? plan.dropped : Nanos::zero());
     next_.lost += abandoned_time;
     advance_references(in, plan, (restarted ? 0.0 : world_time_before) + timestep::to_seconds(carried_before), context);
@@ -209,8 +208,8 @@ const telemetry::FrameSample& Lane::begin_frame(const timestep::FrameInput& in, 
     totals_.add(in.frame, plan);
     compute_shown_state(world_, plan, last_input_, states_.shown);
     record(in.frame, plan, new_events(events_before, world_.events()));
-    // The hand moves the reference motion in this frame, the loop's world in its next step, and a blended picture one
-    // step later. So no picture is wrong while the hand holds a body.
+    // A drag moves the reference motion in this frame, the loop's world in its next step, and an interpolated frame one
+    // step later. So while a body is dragged the expected position is NaN, and no frame is judged wrong.
     if (input.grabbed || last_input_.grabbed) samples_.back().right_x = std::numeric_limits<double>::quiet_NaN();
     if (references_.fine_reference) record_moment();
     return samples_.back();
@@ -303,7 +302,7 @@ timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& co
         std::int64_t done = 0;
         while (done < plan.steps && pc.elapsed() < deadline)
             done += run_some_steps(plan.steps - done, plan.dt_seconds, context);
-        if (done < plan.steps) // the program must not stop for minutes in a spiral of death of a loop without a limit
+        if (done < plan.steps) // limits the stall in a spiral of death of a loop without a step limit
         {
             drop_steps_after(done, plan);
             add_events(telemetry::brake);
@@ -314,8 +313,8 @@ timestep::StepPlan Lane::run_plan(timestep::StepPlan plan, const StepContext& co
     return plan;
 }
 
-// Runs planned steps until they have used up the frame's wall time for steps (LoopChoice::budget). Gives the remaining
-// steps back to the loop, which carries or drops their time.
+// Runs planned steps until they have taken LoopChoice::budget of the frame's wall time. Gives the remaining steps back
+// to the loop, which carries or drops their time.
 timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, const StepContext& context)
 {
     struct BudgetClock
@@ -332,8 +331,8 @@ timestep::StepPlan Lane::run_plan_in_budget(const timestep::StepPlan& plan, cons
     return chosen_.loop().give_back(plan, steps_left);
 }
 
-// Runs the next step, or up to eight steps in one call if the scene computes them faster together. With a step cost or
-// an interceptor, runs them singly. Returns the number of steps.
+// Runs up to eight steps in one call if the scene has a function for several steps. With a step cost or an interceptor,
+// runs one step. Returns the number of steps.
 std::int64_t Lane::run_some_steps(std::int64_t steps_left, double h, const StepContext& context)
 {
     constexpr std::int64_t max_steps_at_once = 8;
@@ -384,7 +383,7 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded)
     add_events(pause_events);
     const bool continues_pause =
         !samples_.empty() && (samples_.back().events & (telemetry::paused | telemetry::excluded)) == pause_events;
-    const timestep::StepPlan empty_plan{.dt           = next_.plan.dt, // the record of a pause keeps the step size
+    const timestep::StepPlan empty_plan{.dt           = next_.plan.dt, // a pause keeps the last step size
                                         .dt_seconds   = next_.plan.dt_seconds,
                                         .carried      = chosen_.carried(),
                                         .alpha        = next_.plan.alpha,
@@ -394,8 +393,8 @@ const telemetry::FrameSample& Lane::record_pause(sim::Pc& pc, Nanos excluded)
 
 void Lane::record_moment()
 {
-    // If states are large, the history keeps only the shown state of each frame. With all states of each frame it
-    // would cover too little time.
+    // If states own heap memory, the history keeps only shown states, because three a frame would cover too little
+    // time.
     if (has_small_states())
     {
         world_.blend(0.0, states_.before);
@@ -415,16 +414,15 @@ scenes::Moment Lane::moment_at(Nanos wall) const
 {
     const scenes::KeptMoment* kept = history_.at(wall);
     if (kept == nullptr) return newest();
-    // Takes the record of the frame from samples_, because it has the time at which the picture reached the screen.
-    // That time was not yet known when the history stored its copy.
+    // The history stored its copy before the display time was known; the record in samples_ has that time.
     const telemetry::Frames frames{samples_};
     const auto place = frames.newest_by(kept->sample.wall);
     const bool known = place && frames[*place].frame == kept->sample.frame;
     return kept->as_moment(known ? frames[*place] : kept->sample);
 }
 
-// The body's coordinate by the scene's formula at the simulated time that the picture shows; NaN if the scene has no
-// formula. Negative times count as zero: before its first step an interpolating loop shows the start.
+// The body's coordinate by the scene's formula at the simulated time that the frame shows; NaN if the scene has no
+// formula. Negative times are clamped to zero: before its first step an interpolating loop shows the initial state.
 double Lane::compute_exact_x()
 {
     const double time = world_.time() + timestep::to_seconds(next_.shown - next_.simulated);
@@ -432,8 +430,8 @@ double Lane::compute_exact_x()
     return world_.probe(states_.exact).x;
 }
 
-// Adds the record of a frame, or replaces the newest: a whole pause is one record, so that a long pause does not push
-// older records out of the ring buffer.
+// Appends the record of a frame, or replaces the newest record. A pause is one record, so that a long pause does not
+// push older records out of the ring buffer.
 const telemetry::FrameSample& Lane::record(Nanos measured, const timestep::StepPlan& plan, std::uint32_t events,
                                            bool replaces_newest)
 {

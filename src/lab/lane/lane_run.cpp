@@ -12,7 +12,7 @@ namespace lab
 
 namespace
 {
-// 4.6 hours at 60 frames a second. Percentiles over more frames have a relative error of at most 1/8192.
+// Largest number of frames for exact percentiles (4.6 hours at 60 fps). Above it, their relative error is up to 1/8192.
 constexpr std::size_t unshown_percentile_limit = 1'000'000;
 } // namespace
 
@@ -41,8 +41,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     const Nanos measured = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(settings.machine);
     lane_.begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
 
-    // A recording has no frame time after its last one, so the end of its last frame is unknown. This frame is not
-    // ended, and has no time at which its picture was shown.
+    // The last frame of a recording is not ended, because its end time is unknown. It has no display time.
     const auto next = recorded ? setup_.recording->peek() : std::nullopt;
     if (next || !recorded) lane_.end_frame(settings, pc_, next);
 
@@ -52,8 +51,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
     return sample;
 }
 
-// Nothing without a recording, or at its end. If the recording has started again, the next frame gets the event
-// `recording_looped`.
+// Returns nullopt at the end of the recording. If it starts again, the next frame gets the event `recording_looped`.
 std::optional<Nanos> LaneRun::next_recorded()
 {
     if (!setup_.recording) return std::nullopt;
@@ -97,14 +95,13 @@ LaneResult LaneRun::result() const
 
 void LaneRun::add_picture()
 {
-    constexpr std::size_t max_pictures =
-        4096; // largest number of kept pictures; reached only if on_screen() is never called
+    constexpr std::size_t max_pictures = 4096; // reached only if on_screen() is never called
     if (pictures_.size() == max_pictures) pictures_.pop_front();
     pictures_.push_back(keep(lane_.newest()));
 }
 
-// A display draws each refresh from the top to the bottom. A picture that does not wait for a refresh appears from the
-// line that is being drawn down to the lower edge; the next refresh draws it from the top.
+// A display draws each refresh from top to bottom. A frame that tears appears from the line that is being drawn down to
+// the lower edge; the next refresh shows the whole frame.
 Screen LaneRun::on_screen(Nanos at)
 {
     const timestep::Rate refresh = setup_.settings.machine.refresh;
@@ -126,7 +123,7 @@ Screen LaneRun::on_screen(Nanos at)
             screen.arrived.push_back(picture.as_moment());
     }
     const bool shown_picture_deleted = screen.parts.empty() && !pictures_.empty() && pictures_.front().sample.frame > 0;
-    // All pictures up to the time `at` have been deleted: shows the oldest picture that is kept.
+    // If all frames up to `at` have been deleted, the screen shows the oldest kept frame.
     if (shown_picture_deleted) screen.parts.push_back({0.0, pictures_.front().as_moment()});
     return screen;
 }

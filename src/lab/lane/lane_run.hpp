@@ -1,5 +1,5 @@
-// lab/lane/lane_run.hpp -- LaneRun, a lane with its set-up, a virtual PC and the metrics of its frames; and Lanes,
-// several of them on one clock. Runs them with or without a window
+// lab/lane/lane_run.hpp -- runs lanes on virtual PCs, with or without a window: LaneRun is a lane with its settings, PC
+// and metrics; Lanes are several with a common clock
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -19,13 +19,13 @@
 namespace lab
 {
 
-/// Limits of a run, which ends at the first that it reaches. Without limits, a run that plays a recording ends with the
+/// Limits of a run, which ends at the first limit that it reaches. Without limits, a run with a recording ends with the
 /// recording, and any other run never ends.
 struct RunLength
 {
-    std::optional<Nanos> time{};          ///< last wall time at which a frame may start; empty: no limit
+    std::optional<Nanos> time{};          ///< latest wall time at which a frame may start; empty: no limit
     std::optional<std::int64_t> frames{}; ///< largest number of frames in the run; empty: no limit
-    /// The run ends with the frame in which the number of physics steps reaches this number.
+    /// The run ends with the frame in which the number of physics steps reaches this value; empty: no limit.
     std::optional<std::int64_t> ticks{};
 };
 std::string text_of(const RunLength& length);
@@ -34,8 +34,7 @@ std::string text_of(const RunLength& length);
 class Standstill
 {
 public:
-    /// Throws std::runtime_error if more than 100,000 successive frames begin at the same time. `at` is the start of
-    /// the next frame.
+    /// Throws std::runtime_error if over 100,000 successive frames begin at the same time. The next one begins at `at`.
     void check(Nanos at)
     {
         same_ = at == last_ ? same_ + 1 : 0;
@@ -58,50 +57,48 @@ struct LaneResult
     FailuresByKind failures{};
     std::int64_t ticks = 0;                    ///< number of physics steps in the run
     std::optional<std::uint64_t> state_hash{}; ///< hash of the world's last state; empty if the state contains a NaN
-    /// True: the states of the world do not depend on the frame times; empty: not computed.
+    /// True if the states of the world do not depend on the frame times; empty if not computed.
     std::optional<bool> reproducible{};
-    /// The verdict at the end of the run, such as "SLOW 0.33x"; empty if it was not asked for.
+    /// The verdict at the end of the run, such as "SLOW 0.33x"; empty if it was not requested.
     std::string verdict{};
-    /// For a game over a network: the values of network_numbers(); otherwise empty.
+    /// The values of network_numbers() for a game over a network; otherwise empty.
     std::vector<double> network{};
 };
 
-/// A lane whose frames simulate_frame() computes as fast as possible on the lane's own virtual PC. If the frames come
-/// from elsewhere, such as from this PC, a network game or a replay, the caller begins and ends them on lane() instead,
-/// and then calls count_frame().
+/// A lane whose frames simulate_frame() computes as fast as possible on a virtual PC. For frames from this PC, a
+/// network game or a replay, the caller begins and ends each frame on lane(), and then calls count_frame().
 class LaneRun
 {
 public:
-    /// `is_shown` is true if the window shows the lane. Then the lane also simulates its world in very small steps and
-    /// keeps past pictures; only then on_screen() returns pictures.
+    /// `is_shown` is true if the window shows the lane. Only then the lane simulates its reference in steps of 1/4800
+    /// s, keeps past frames, and on_screen() returns frames.
     explicit LaneRun(LaneSetup setup, bool is_shown = false);
 
-    /// The caller may change it between frames and must then call apply().
+    /// The caller may change the settings between frames and must then call apply().
     LaneSetup& setup() { return setup_; }
     const LaneSetup& setup() const { return setup_; }
     void apply() { lane_.apply(setup_.settings); }
     Lane& lane() { return lane_; }
     const Lane& lane() const { return lane_; }
 
-    /// Simulates the next frame, up to the return of the call that presents its picture.
+    /// Simulates the next frame until the call that presents it has returned.
     const telemetry::FrameSample& simulate_frame();
     void hitch(Nanos duration) { pc_.hitch(duration); }
     /// The wall time at which the next frame starts; the clock starts at zero.
     Nanos next_frame_at() const;
-    /// True if no limit of `length` is reached, and a recording has not ended.
+    /// True if no limit of `length` is reached and the recording, if any, has not ended.
     bool has_next_frame(const RunLength& length) const;
     /// The user's input for the next frame.
     sim::Input input{};
 
-    /// Adds the newest frame, which must have ended, to the metrics. If the frame has the event `reset`, earlier frames
-    /// no longer count.
+    /// Adds the newest frame, which has ended, to the metrics. If it has the event `reset`, drops earlier frames.
     void count_frame();
-    /// Of all frames counted since the last reset.
+    /// The metrics of all frames counted since the last reset.
     telemetry::Metrics metrics() const { return meter_.result(lane_.start_energy()); }
     LaneResult result() const;
 
-    /// The pictures on the virtual display at the time `at` on the virtual PC's wall clock. It must not decrease from
-    /// call to call, because a call deletes pictures that the display no longer shows.
+    /// The frames on the virtual display at wall time `at` of the virtual PC. `at` must not decrease from call to call,
+    /// because a call deletes frames that the display no longer shows.
     Screen on_screen(Nanos at);
 
 private:
@@ -111,21 +108,20 @@ private:
     LaneSetup setup_;
     Lane lane_;
     sim::VirtualPc pc_;
-    std::size_t exact_percentile_limit_; ///< number of frames up to which the percentiles are exact
+    std::size_t exact_percentile_limit_; ///< largest number of frames for exact percentiles
     telemetry::Meter meter_;
     bool keeps_pictures_;
-    std::deque<scenes::KeptMoment> pictures_; ///< kept pictures, in the order in which they reach the screen
-    /// Index of the newest frame whose picture on_screen() has reported as arrived on the screen; -1 for none.
+    std::deque<scenes::KeptMoment> pictures_; ///< kept frames, in the order in which they reach the screen
+    /// Number of the newest frame that on_screen() has returned in Screen::arrived; -1 if none.
     std::int64_t last_arrived_frame_ = -1;
 };
 
-/// Several lanes in the order in which the window shows them. Slow motion does not change the frames that advance_to()
-/// and simulate_single_frame() compute: these depend only on the virtual PCs' clock.
+/// Several lanes in the order in which the window shows them. Their frames depend only on the clock of the virtual PCs,
+/// so slow motion does not change them.
 class Lanes
 {
 public:
-    /// Makes one lane for each set-up, which runs up to the limits of `length`, and ends with the same frame as in
-    /// run_lane().
+    /// Makes one lane for each element of `setups`. Each lane ends with the same frame as in run_lane(setup, length).
     explicit Lanes(std::span<const LaneSetup> setups, const RunLength& length = {}, bool is_shown = true);
 
     std::size_t size() const { return lanes_.size(); }
@@ -135,15 +131,15 @@ public:
     auto end() { return lanes_.end(); }
     std::vector<LaneResult> results() const;
 
-    /// Passes a press or release of a key to all lanes, at the time `at` on their common wall clock.
+    /// Passes a press or release of a key at the common wall time `at` to all lanes.
     void press(Nanos at, Button button, bool down);
-    /// Adds event bits (telemetry::Event) to the record of each lane's next frame.
+    /// Adds bits of telemetry::Event to the record of each lane's next frame.
     void add_events(std::uint32_t events);
 
     /// Computes all frames that begin at wall time `to` or earlier. Returns false if a lane needs more than
-    /// `max_frames` frames: call it again to continue.
+    /// `max_frames` frames; another call continues the computation.
     bool advance_to(Nanos to, std::int64_t max_frames = 20'000);
-    /// Computes one frame of the lane whose next frame begins earliest; null if all lanes have ended.
+    /// Computes one frame of the lane whose next frame begins earliest. Returns null if all lanes have ended.
     const telemetry::FrameSample* simulate_single_frame();
     bool done() const;
     /// The wall time up to which the frames of all lanes have been computed.
@@ -156,23 +152,23 @@ private:
 };
 
 using SampleSink = std::function<void(const telemetry::FrameSample&)>;
-/// Judges a lane at the end of its run. The result is LaneResult::verdict.
+/// Returns the verdict on a lane at the end of its run, for LaneResult::verdict.
 using LaneJudge = std::function<std::string(const Lane&)>;
 
-/// Runs a loop up to the limits of `length`, calls `each` with the record of every frame, and `judge` at the end.
+/// Runs a loop up to the limits of `length`. Calls `each` with the record of every frame, and `judge` at the end.
 /// Throws std::runtime_error if the virtual clock does not advance (Standstill).
 LaneResult run_lane(LaneSetup setup, const RunLength& length, const SampleSink& each = {}, const LaneJudge& judge = {});
-/// The same for each set-up, on all cores.
+/// Calls run_lane() for each element of `setups`, in parallel on all CPU cores.
 std::vector<LaneResult> run_lanes(std::span<const LaneSetup> setups, const RunLength& length,
                                   const LaneJudge& judge = {});
 
-/// True if the states of a loop's world do not depend on the frame times: runs the loop on its machine and on a machine
-/// with other frame times, and compares the states after every step, up to `ticks` steps or 10 s. Throws
+/// True if the states of a loop's world do not depend on the frame times. Runs the loop on its machine and on a machine
+/// with other frame times, and compares the states after each step, up to `ticks` steps or 10 s. Throws
 /// std::runtime_error if the virtual clock does not advance.
 bool reproducible(const LaneSetup& setup, std::size_t ticks = 300);
 
-/// Runs one loop for each set-up, up to `ticks` steps or 10 s. Returns the number of the first step, from 1, after
-/// which states differ or contain a NaN; nothing if there is no such step.
+/// Runs one loop for each element of `setups`, up to `ticks` steps or 10 s. Returns the number (from 1) of the first
+/// step after which states differ or contain a NaN; nullopt if there is no such step.
 std::optional<std::size_t> first_differing_step(std::span<const LaneSetup> setups, std::size_t ticks = 300);
 
 } // namespace lab

@@ -10,12 +10,12 @@ namespace lab
 namespace
 {
 
-// Largest number of steps in one frame, for example after a freeze of minutes. The next frames run the remaining steps.
+// Largest number of steps in one frame, reached for example after a freeze of minutes. The next frames run the rest.
 constexpr std::int64_t max_reference_steps = 4'000'000;
-// Smallest distance of two dots, in s of simulated time: a little less than 1/240 s, so that rounding skips no step
-// that ends 1/240 s after a dot.
+// Shortest time between two stored dots, in s of simulated time. A little less than 1/240 s, so that rounding errors
+// skip no step that ends 1/240 s after a dot.
 constexpr double min_dot_distance = 1.0 / 240.5;
-// Enough for 12 s at 240 dots a second: more than the 10 s of LaneHistory::min_reach.
+// 12 s at 240 dots a second: more than the 10 s of LaneHistory::min_reach.
 constexpr std::size_t max_reference_dots = 2880;
 // Step size of References::fine_reference, in s.
 constexpr double fine_step = 1.0 / 4800.0;
@@ -45,7 +45,7 @@ void Reference::advance(const ReferenceFrame& frame, double h, const sim::Input&
     state_time_ = frame.state_time;
     if (!has_reference())
     {
-        // Drops the key presses, so that they do not reach the first step of the next scene.
+        // Discards the key presses, so that they do not reach the first step of the next scene.
         keyboard_.begin_frame(frame.wall, {.steps = 1});
         sim::Input dropped;
         keyboard_.read_step(KeyReading::latched, dropped);
@@ -55,8 +55,7 @@ void Reference::advance(const ReferenceFrame& frame, double h, const sim::Input&
     for (std::int64_t i = 0; last_time < frame.state_time && i < max_reference_steps; ++i)
     {
         step(frame, h, input);
-        // The world's time did not increase: a changed parameter has restarted the scene. frame.state_time is still a
-        // time of the motion before the restart, so do not simulate up to it.
+        // A changed parameter has restarted the scene, so that frame.state_time, a time before the restart, is invalid.
         if (world.time() < std::exchange(last_time, world.time())) break;
     }
     const double steps_ahead = (world.time() - frame.state_time) / h;
@@ -72,7 +71,7 @@ void Reference::step(const ReferenceFrame& frame, double h, const sim::Input& in
 {
     // Simulated time in s from frame.state_time to the end of this step; negative if the step ends earlier.
     const double ahead = world.time() + h - frame.state_time;
-    // Wall time from the end of this step to the start of the frame: decides which keys this step gets.
+    // Wall time from the end of this step to the start of the frame; selects the key presses for this step.
     const Nanos time_to_frame = timestep::from_seconds(frame.lead - ahead);
     keyboard_.begin_frame(frame.wall, {.steps = 1, .dt = timestep::from_seconds(h), .carried = time_to_frame});
     sim::Input step_input = input;
@@ -91,7 +90,7 @@ double reference_step_of(timestep::Loop loop, Nanos refresh)
     const Nanos period           = refresh > Nanos::zero() ? refresh : timestep::step_ns(timestep::hz(60));
     double shortest              = std::numeric_limits<double>::infinity();
     double longest               = 0.0;
-    // Frames of two lengths: if the loop has no step rate, each step is as long as its frame, so the steps differ.
+    // Two frame lengths: a loop without a step rate steps by the frame time, so its steps then differ.
     for (const Nanos frame : {period, period * 9 / 10})
     {
         timestep::Loop trial_loop = loop;
@@ -117,8 +116,7 @@ void References::restart()
 {
     ring.reset();
     at_shown.reset();
-    // A reset does not change a world's counts of events, such as bounces. The copy makes those of ring.world and
-    // at_shown.world equal. So the count of ring.world stays right if advance() later replaces it with at_shown.world.
+    // A reset keeps a world's event counts, such as bounces. The copy makes the counts of both worlds equal.
     at_shown.continue_from(ring.world);
     ring_lead_.reset();
     if (fine_reference) fine_reference->reset();

@@ -1,11 +1,11 @@
-// lab/lane/reference.hpp -- reference motions: the same scene simulated without delays, for comparison with a loop's
-// pictures
+// lab/lane/reference.hpp -- reference motions: the same scene simulated without delays, for comparison with the frames
+// of a loop
 //
-// Every lane has a reference motion: the same scene, integrator and input in even steps of the loop's rate. It is
-// computed at two times. The ring, which the window draws as an outline, is the motion at the start of the frame: the
-// present of a PC that is never late. The motion at the simulated time that the picture shows tells whether the picture
-// is wrong or only late. A lane that the window shows also has a fine reference: the same scene in steps of
-// 1/4800 s, so small that the step size has no visible effect on the motion.
+// A reference motion has the scene, integrator and input of its lane, and equal steps at the loop's rate. It is
+// computed for two times. `ring`, drawn as an outline, is the motion at the start of the frame, without the lateness of
+// the frame. `at_shown` is the motion at the simulated time that the frame shows; a frame that differs from it is
+// wrong, not only late. A lane that the window shows also has a fine reference: the same scene in steps of 1/4800 s, so
+// small that the step size has no visible effect on the motion.
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -26,32 +26,31 @@ struct ReferenceFrame
 {
     Nanos wall{};            ///< wall time at the start of the frame
     Nanos game{};            ///< game clock (sum of frame times) at `wall`
-    double state_time = 0.0; ///< simulated time in s for which the reference motion must be computed
+    double state_time = 0.0; ///< simulated time in s to which the reference motion must advance
     double lead       = 0.0; ///< simulated time in s from `state_time` to the start of the frame
 };
 
 class Reference
 {
 public:
-    /// `max_dots` is the largest number of past positions (drawn as dots) that the reference keeps.
+    /// `max_dots` is the largest number of past positions that the reference keeps for drawing (dots()).
     explicit Reference(std::size_t max_dots);
 
     scenes::World world;
 
-    /// Puts the world of the reference motion back to its start.
     void reset();
-    /// Continues from the present state of `other`.
+    /// Copies the present state of `other`, unless the scene has no reference motion.
     void continue_from(const scenes::World& other);
-    /// Advances the world in steps of `h` > 0 seconds up to the time frame.state_time, and computes state() for that
-    /// time by interpolation between its last two states.
+    /// Advances the world in steps of `h` > 0 seconds up to frame.state_time, and computes state() for that time by
+    /// interpolation between the last two states.
     void advance(const ReferenceFrame& frame, double h, const sim::Input& input);
-    /// Records a press or release of a key at the wall time `at`.
+    /// Stores a press or release of a key at wall time `at` for the steps that follow.
     void press(Nanos at, Button button, bool down) { keyboard_.push(at, button, down); }
     /// The simulated time of state(), in s.
     double state_time() const { return state_time_; }
     const scenes::AnyState& state() const { return state_; }
     const telemetry::Ring<scenes::ReferenceDot>& dots() const { return dots_; }
-    /// The body's coordinate in metres in state(); NaN if the scene has no reference motion.
+    /// The body's coordinate in state(), in metres or radians; NaN if the scene has no reference motion.
     double x() const;
     /// False for a scene that is too expensive to simulate twice.
     bool has_reference() const { return world.type().has_reference; }
@@ -62,39 +61,36 @@ private:
     telemetry::Ring<scenes::ReferenceDot> dots_;
     Keyboard keyboard_{};
     double state_time_    = 0.0;
-    double last_dot_time_ = 0.0; ///< simulated time of the newest dot (drawn past position), in s
+    double last_dot_time_ = 0.0; ///< simulated time of the newest element of dots_, in s
     scenes::AnyState state_{};
 };
 
-/// The size in s of the steps that `loop` runs on a display with the refresh period `refresh` when no frame is late.
-/// 1/60 s for a loop whose steps follow the frame time, and for a loop that never steps. The loop must not have run
-/// yet.
+/// The step size in s of `loop` on a display with refresh period `refresh` when no frame is late. 1/60 s for a loop
+/// whose steps follow the frame time, and for a loop that never steps. The loop must not have run yet.
 double reference_step_of(timestep::Loop loop, Nanos refresh);
 
-/// One frame of a loop.
+/// The times of one frame of a loop.
 struct LaneFrame
 {
     timestep::FrameInput in{};
-    Nanos wall{};        ///< wall time at the start of the frame
-    Nanos game{};        ///< game clock (sum of frame times) at `wall`
-    Nanos clock_error{}; ///< reading of the PC's clock at the start of the frame, minus the true time
-    double simulated_and_carried =
-        0.0;            ///< simulated time of the loop's world plus the carried time, before this frame, in s
-    double shown = 0.0; ///< simulated time in s that this frame's picture shows
+    Nanos wall{};                       ///< wall time at the start of the frame
+    Nanos game{};                       ///< game clock (sum of frame times) at `wall`
+    Nanos clock_error{};                ///< clock reading at the start of the frame minus the true time
+    double simulated_and_carried = 0.0; ///< simulated plus carried time of the loop before this frame, in s
+    double shown                 = 0.0; ///< simulated time in s that this frame shows
 };
 
-/// The reference motions of one loop. The ring and the fine reference advance by the true frame times, without the
-/// errors of clock readings, and without the time that the loop drops. So the rings of all loops with equal steps are
-/// at the same place.
+/// The reference motions of one loop. `ring` and `fine_reference` advance by the true frame times, without clock
+/// reading errors and dropped time. So the rings of all loops with equal steps are at the same position.
 class References
 {
 public:
-    /// `is_shown` is true if the window shows the loop: only then there are dots and the motion `fine_reference`.
+    /// `is_shown` is true if the window shows the loop. Only then dots() are stored and `fine_reference` is computed.
     explicit References(bool is_shown);
 
-    Reference ring;                          ///< at the present time of a PC that is never late
-    Reference at_shown;                      ///< at the time that the loop's picture shows
-    std::optional<Reference> fine_reference; ///< in very small steps
+    Reference ring;                          ///< motion at the start of the frame
+    Reference at_shown;                      ///< motion at the simulated time that the frame shows
+    std::optional<Reference> fine_reference; ///< motion in steps of 1/4800 s
 
     template <class F>
     void for_each_world(F&& f)
@@ -105,34 +101,33 @@ public:
     }
     /// Restarts all worlds. The loop's next frame sets their times.
     void restart();
-    /// Continues `at_shown` from the state of `world` after a change of loop, so that the new loop's states are not
-    /// compared with the old loop's errors.
+    /// Copies `world` to `at_shown` after a change of loop: errors of the old loop do not count for the new one.
     void continue_from(const scenes::World& world);
-    /// The coordinate of `at_shown`. NaN within one step of `plan` after a body was teleported, such as to the start of
-    /// a lap: the body may still be at the end of its lap in one of the two simulations.
+    /// The coordinate of `at_shown`. NaN within one step of `plan` after a teleport, for example to the start of a lap,
+    /// because the body of only one of the two simulations may have been teleported yet.
     double x_at_shown(const scenes::World& world, const timestep::StepPlan& plan) const;
-    /// Returns the step size in seconds of the reference motion; 0 before the first frame.
+    /// Step size of `ring` and `at_shown` in seconds; 0 before the first frame.
     double step() const { return step_; }
-    /// Of the display in the last frame; zero if it is unknown.
+    /// Refresh period of the display in the last frame; zero if unknown.
     Nanos refresh() const { return refresh_; }
-    /// Marks step() as out of date because the loop may have changed: the next frame computes it again.
+    /// Makes the next frame compute step() again, because the loop may have changed.
     void invalidate_step() { is_step_outdated_ = true; }
-    /// Advances to a new frame. `loop` has not run yet; copies of it plan test frames, to find step().
+    /// Advances to a new frame. `loop` must not have run yet; copies of it plan test frames to compute step().
     void advance(const LaneFrame& frame, const timestep::Loop& loop, const sim::Input& input);
-    /// Records the error of the clock reading in a paused frame: the next frame time is the difference of two readings.
+    /// Stores the clock reading error of a paused frame, because the next frame time is the difference of two readings.
     void record_pause(Nanos clock_error) { clock_error_ = clock_error; }
     void press(Nanos at, Button button, bool down);
 
 private:
-    /// Simulated time of `ring` in a frame, minus clock_, in s; empty before the first frame.
+    /// Simulated time of `ring` minus clock_, in s; empty before the first frame.
     std::optional<double> ring_lead_;
-    /// Simulated time of `fine_reference` in a frame, minus clock_, in s; empty before the first frame.
+    /// Simulated time of `fine_reference` minus clock_, in s; empty before the first frame.
     std::optional<double> fine_lead_;
     double step_           = 0.0;
-    bool is_step_outdated_ = true;     ///< true: the next frame must compute step_ again
+    bool is_step_outdated_ = true;     ///< true: the next frame must compute step_
     Nanos refresh_{};                  ///< refresh period for which step_ was computed
-    Nanos clock_{};                    ///< sum of the frame times without the errors of clock readings
-    std::optional<Nanos> clock_error_; ///< error of the last frame's clock reading; empty before the first frame
+    Nanos clock_{};                    ///< sum of the frame times without clock reading errors
+    std::optional<Nanos> clock_error_; ///< clock reading error of the last frame; empty before the first frame
 };
 
 } // namespace lab
