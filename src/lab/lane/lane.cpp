@@ -414,7 +414,7 @@ scenes::Moment Lane::moment_at(Nanos wall) const
 {
     const scenes::KeptMoment* kept = history_.at(wall);
     if (kept == nullptr) return newest();
-    // The history stored its copy before the display time was known; the record in samples_ has that time.
+    // The copy in the history lacks the display time, which is known only later; the record in samples_ has it.
     const telemetry::Frames frames{samples_};
     const auto place = frames.newest_by(kept->sample.wall);
     const bool known = place && frames[*place].frame == kept->sample.frame;

@@ -1,6 +1,5 @@
-// lab/stage/demonstration_stage.hpp -- "Show me" in the window: ten seconds about one loop, with settings of their own
-//
-// The user's settings are neither used nor changed, so that the window shows the same as before when the run is over.
+// lab/stage/demonstration_stage.hpp -- "Show me" in the window: a run of ten seconds that demonstrates one loop with
+// settings of the run. The user's settings do not change.
 #pragma once
 
 #include "lab/lessons/demonstrations.hpp"
@@ -22,14 +21,14 @@ public:
     {
     }
 
-    /// True until the run is over, or the user has ended it or has chosen another mode.
+    /// True until ten seconds have run, or the user ends the run or chooses another mode.
     bool matches(const Settings& settings) const override
     {
         const bool is_over = ended_ || run_.watched() >= DemonstrationRun::length;
         return !is_over && settings.mode == mode_ && settings.view.more == shows_all_panels_;
     }
     void begin_frame(Desk& desk) override { run_.advance(desk.pc().begin_frame(desk.settings.machine)); }
-    /// Ends the run, except for keys that only change the view. Returns true for Escape, which does nothing else.
+    /// Ends the run, unless the key only changes the view. Returns true for Escape, which has no other effect.
     bool handle(const Key& key, Desk&) override
     {
         if (!changes_only_view(key.action)) end();
@@ -39,11 +38,10 @@ public:
     Screen on_screen(std::size_t lane) override { return run_.on_screen(lane); }
 
     const DemonstrationRun& run() const { return run_; }
-    /// The next frame shows the loops that the user's settings choose.
     void end() { ended_ = true; }
 
 private:
-    /// True if the action changes only the view of the window, or what the window saves.
+    /// True if the action changes only the view, sound, or files that the window saves.
     static bool changes_only_view(Action action)
     {
         using enum Action;

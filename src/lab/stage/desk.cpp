@@ -12,11 +12,11 @@ namespace lab
 namespace
 {
 constexpr Nanos single_frame_length{
-    16'666'667}; // frame time of the single frame that the user asks for in a pause: 1/60 s
-constexpr Nanos min_hiccup_length{30'000'000};     // a frame of this PC that is shorter is never called a hiccup
-constexpr int excluded_start_frames = 5;           // number of the window's first frames that the loops do not get
-constexpr Nanos max_first_frame_time{500'000'000}; // frames that begin later are not excluded as first frames
-constexpr Nanos kept_frame_time{10'000'000'000};   // the frames of this time are kept
+    16'666'667};                               // frame time of a single frame that the user requests in a pause: 1/60 s
+constexpr Nanos min_hiccup_length{30'000'000}; // a shorter frame is never marked as LiveFrame::hiccup
+constexpr int excluded_start_frames = 5;       // number of the window's first frames that are excluded
+constexpr Nanos max_first_frame_time{500'000'000}; // frames after a frame that begins later are not excluded
+constexpr Nanos kept_frame_time{10'000'000'000};   // time span of the kept frames
 constexpr Nanos recent_time{4'000'000'000};
 constexpr Nanos pace_interval{250'000'000};
 } // namespace
@@ -92,8 +92,7 @@ const char* Desk::frames_choice_refusal() const
     return is_real_time_ ? nullptr : "No choice: the program runs on a virtual clock, so all frames are even.";
 }
 
-// Returns true if the frame that begins now is excluded. The previous frame began before max_first_frame_time if this
-// one is excluded as a first frame: so a very long first frame is excluded, too.
+// True if the frame that begins now is excluded. pc_->time() is the start of the frame before, which may be long.
 bool Desk::take_excluded()
 {
     if (excludes_first_frames_ && pc_->time() >= max_first_frame_time) frames_to_exclude_ = 0;

@@ -1,6 +1,5 @@
-// lab/stage/desk.hpp -- the desk: the data that every kind of content in the window uses
-//
-// These are the settings, the user's input, this PC and its frames, the journal of changes, and the user's progress.
+// lab/stage/desk.hpp -- Desk: the data that all contents of the window share: settings, user input, this PC and its
+// frames, the journal of changes, and the user's progress
 #pragma once
 
 #include "lab/lessons/lesson.hpp"
@@ -19,26 +18,26 @@
 namespace lab
 {
 
-/// The state of VSYNC on this PC. The driver's answer, the reported and the measured rate may disagree.
+/// The state of VSYNC on this PC. These values come from different sources and may disagree.
 struct DisplayReport
 {
     bool accepted      = false; ///< true: the graphics driver has accepted the VSYNC mode of the settings
     double refresh_hz  = 0.0;   ///< refresh rate that the display reports; 0 if unknown
-    double measured_hz = 0.0;   ///< measured frame rate: number of frames presented in the last second
-    /// True: the VSYNC mode did not change during that second.
+    double measured_hz = 0.0;   ///< number of frames presented in the last second
+    /// True: the VSYNC mode did not change during the last second, in which `measured_hz` was measured.
     bool settled = false;
 };
 
-/// A frame of this PC, for the loops that run on this PC.
+/// One frame of this PC, as input for the loops that run on this PC.
 struct LiveFrame
 {
     std::optional<Nanos> length{};    ///< frame time; empty while the game is paused
     Nanos excluded{};                 ///< frame time that the program itself took (Desk::exclude_frames()), else zero
-    bool hiccup              = false; ///< true if a hiccup of this PC made the frame long
-    bool recording_restarted = false; ///< true in the first frame after a played recording has started again
+    bool hiccup              = false; ///< true if the time without user-set lag is over 30 ms and over 2 * PcPace::high
+    bool recording_restarted = false; ///< true in the first frame after a recording has restarted from its beginning
 };
 
-/// A summary of measured frame times; all fields are zero before the first 0.25 s.
+/// Statistics of this PC's frame times; computed first after 0.25 s, before that all zero.
 struct PcPace
 {
     Nanos low{};         ///< 5th percentile of the frame times of the last 4 s
@@ -48,15 +47,15 @@ struct PcPace
     double fps = 0.0;    ///< frames per second in the last 4 s
 };
 
-/// The frame times of this PC, without the lag that the user has set and without excluded frames.
+/// The frame times of this PC, without the user-set lag and without excluded frames.
 class PcFrames
 {
 public:
-    /// Adds a frame that begins at the wall time `at`, `length` after the frame before.
+    /// Adds a frame that begins at wall time `at`, `length` after the previous frame.
     void add(Nanos at, Nanos length);
-    /// Of the last 4 s, oldest first.
+    /// Frame times of the last 4 s, oldest first.
     std::vector<Nanos> lengths() const;
-    /// Computed four times a second.
+    /// The statistics, updated four times a second.
     const PcPace& pace() const { return pace_; }
 
 private:
@@ -74,56 +73,56 @@ class Desk
 public:
     Desk(const Settings& start, std::unique_ptr<sim::Pc> pc);
 
-    Settings settings;     ///< the panels change them; the next frame uses them
-    DisplayReport display; ///< the window updates it
-    sim::Input input;      ///< for the next frame
+    Settings settings;     ///< the panels change them; the next frame applies them
+    DisplayReport display; ///< VSYNC state, updated by the window
+    sim::Input input;      ///< user input for the next frame
     LearningProgress progress;
-    Requests requests; ///< requests that the window must still handle
+    Requests requests; ///< requests that the window has not handled yet
     LessonAnswers answers{};
-    Journal journal; ///< changes of controls since the clock of the shown loops started
+    Journal journal; ///< changes of controls since the clock of the shown loops was at zero
 
     sim::Pc& pc() { return *pc_; }
     const sim::Pc& pc() const { return *pc_; }
-    /// The time on this PC's clock, which runs at normal speed also in a pause and in slow motion.
+    /// The time on this PC's clock, which runs at normal speed also during a pause and in slow motion.
     Nanos now() const { return pc_->time() + pc_->elapsed(); }
-    /// Of this PC's display; zero if it is unknown.
+    /// Refresh period of this PC's display; zero if unknown.
     Nanos refresh_period() const;
 
-    /// Measures frame times on this PC, instead of on a virtual clock or in another program. Excludes the first five
-    /// frames, if they follow a frame of the first 0.5 s.
+    /// Measures frame times on this PC from now on. Excludes the first five frames from the loops, except those after a
+    /// frame that began later than 0.5 s after the start of the clock.
     void start_real_time();
-    /// Excludes the next `frames` frames from the loops: the program itself makes them long, by work such as a resize.
-    /// Does nothing without start_real_time().
+    /// Excludes the next `frames` frames from the loops, because work of the program, such as a resize, makes them
+    /// long. Does nothing without start_real_time().
     void exclude_frames(int frames = 1);
 
     /// True if the settings choose even frames for Mode::live, and frames_choice_refusal() returns null.
     bool wants_even_frames() const;
-    /// The reason why the setting `frames` has no effect now, as one sentence; null if it has an effect.
+    /// The reason why Settings::frames has no effect now, as one sentence; null if it has an effect.
     const char* frames_choice_refusal() const;
 
     void play(Playback playback) { playback_ = std::move(playback); }
-    /// True if the newest frame of the loops on this PC had a frame time from a recording and not from the clock.
+    /// True if the newest frame of the loops on this PC had a frame time from a recording.
     bool replays() const { return uses_recording_; }
     const Playback* playback() const { return playback_ ? &*playback_ : nullptr; }
 
-    /// Those of Mode::live; empty without start_real_time().
+    /// This PC's frame times in Mode::live; empty without start_real_time().
     const PcFrames& pc_frames() const { return pc_frames_; }
 
     bool recording() const { return is_recording_; }
-    /// Since record(true).
+    /// The frame times recorded since record(true).
     const std::vector<Nanos>& recorded() const { return recorded_; }
-    /// Starts or stops recording this PC's frame times. A start deletes the frame times recorded before.
+    /// Starts or stops recording this PC's frame times. A start deletes the earlier recorded ones.
     void record(bool on);
 
-    /// Begins a frame for loops that run on this PC, with a measured frame time or the next one of a played recording.
+    /// Begins a frame for loops that run on this PC. The frame time is measured, or the next one of a played recording.
     LiveFrame begin_live_frame();
-    /// Begins a frame of the window for loops that run on virtual PCs. Returns the time by which they must advance. If
-    /// take_single_frame() returns true, the caller ignores this time and computes exactly one frame.
+    /// Begins a frame of the window for loops on virtual PCs. Returns the virtual time by which they must advance. If
+    /// take_single_frame() then returns true, the caller ignores this time and computes exactly one frame.
     Nanos begin_virtual_frame();
-    /// True if the user has asked for a single frame since the last call of this function.
+    /// Returns true if the user has requested a single frame since the last call.
     bool take_single_frame() { return std::exchange(wants_single_frame_, false); }
-    /// Ends a frame of the window for loops that run on virtual PCs. This PC gets no lag, so that the window stays
-    /// responsive. It shows at most 120 frames a second, or twice the display's refresh rate.
+    /// Ends a frame of the window for loops on virtual PCs. Adds no lag, so that the window stays responsive. Limits
+    /// the window to 120 fps or twice the display's refresh rate, whichever is higher.
     void end_virtual_frame();
 
 protected:
@@ -135,7 +134,7 @@ private:
 
     std::unique_ptr<sim::Pc> pc_;
     bool is_real_time_          = false;
-    int frames_to_exclude_      = 0;     ///< number of the next frames that are excluded
+    int frames_to_exclude_      = 0;     ///< number of coming frames to exclude
     bool excludes_first_frames_ = false; ///< true: frames_to_exclude_ counts the first frames of the window
     std::optional<Playback> playback_;
     bool uses_recording_     = false;

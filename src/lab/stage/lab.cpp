@@ -34,7 +34,7 @@ void Lab::start_real_time()
     if (has_even_frames_) make_live_stage(settings);
 }
 
-// The first one is always shown.
+// The new live loop is shown if the old one was, or if there was none.
 void Lab::make_live_stage(const Settings& start, bool has_window)
 {
     const bool is_shown = stage_ == live_.get();
@@ -42,8 +42,8 @@ void Lab::make_live_stage(const Settings& start, bool has_window)
     if (is_shown) stage_ = live_.get();
 }
 
-// Restarts the loops of Mode::live with other frames: even ones, or those of this PC. A replay that is being recorded
-// ends first, because its loop cannot continue.
+// Restarts the loops of Mode::live if the frames change between even frames and those of this PC. A replay that is
+// being recorded must end first, because its loop cannot continue.
 void Lab::update_frame_timing()
 {
     const bool even = wants_even_frames();
@@ -68,8 +68,8 @@ const LaneSetup& Lab::setup(std::size_t i) const { return stage_->lanes()[i].set
 
 const Lane& Lab::live_lane() const { return live_->lanes()[0].lane(); }
 
-// A stage that cannot restart itself is replaced in the next frame, because a frame must end on the stage on which it
-// began. Then the live loop, which the window does not show, is reset at once.
+// A stage that cannot restart itself is replaced in the next frame, because a frame must end on the stage that began
+// it. The live loop, which is then not shown, is reset at once.
 void Lab::reset()
 {
     if (frozen_) resume();
@@ -118,8 +118,8 @@ void Lab::release_keys()
         if (is_key_down_[i]) press(static_cast<Button>(i), false);
 }
 
-// Makes the stage that the settings choose, unless it is already there. A new stage has a new clock, so the results and
-// the journal are cleared. Keys that are down are released on the old stage, because it gets no more input.
+// Makes the stage that the settings choose, unless it is shown already. A new stage has a new clock, so the results and
+// the journal are cleared. Keys that are down are released on the old stage.
 void Lab::update_stage()
 {
     update_frame_timing();
@@ -130,7 +130,7 @@ void Lab::update_stage()
     update_mode();
     if (!std::exchange(needs_new_stage_, false) && next_demonstration_ == nullptr && stage_->matches(settings)) return;
     release_keys();
-    exclude_frames(2); // this frame, which makes the lanes, and the next one, which measures the first drawing
+    exclude_frames(2); // this frame constructs the lanes; the next one measures their first drawing
     if (const auto start = std::exchange(new_live_settings_, {}))
     {
         make_live_stage(*start);
@@ -158,7 +158,7 @@ void Lab::show_stage()
     }
 }
 
-// Null if the settings choose the live loop or the replay.
+// Returns null if the settings choose the live loop or the replay.
 std::unique_ptr<Stage> Lab::make_stage()
 {
     if (const Demonstration* shown = std::exchange(next_demonstration_, nullptr))
@@ -173,7 +173,7 @@ std::unique_ptr<Stage> Lab::make_stage()
     case Mode::compare: return std::make_unique<Race>(*this);
     case Mode::lesson: return std::make_unique<LessonStage>(settings, answers, lesson_of_file_);
     case Mode::network:
-        // The timeline shows all PCs of a network game, the plots show only one.
+        // The timeline shows all PCs of a network game; the plots show only one.
         if (settings.view.dock == Dock::plots) settings.view.dock = Dock::timeline;
         return std::make_unique<LessonStage>(settings, answers);
     case Mode::replay: break;
@@ -181,7 +181,7 @@ std::unique_ptr<Stage> Lab::make_stage()
     return nullptr;
 }
 
-// Restores the settings that a replay has changed if the mode is no replay, and selects the machine of the mode.
+// Restores the settings that a replay has changed when the mode is not Mode::replay. Selects the machine of the mode.
 void Lab::update_mode()
 {
     if (settings.mode != Mode::replay) leave_replay();
@@ -196,7 +196,7 @@ std::size_t Lab::begin_frame()
     constexpr Nanos undo_interval{50'000'000};
     if (!tour_ && !control_is_held && pc().time() >= undo_observed_at_ + undo_interval)
     {
-        // Looks for changed settings every 50 ms, not in every frame: comparing all controls takes some microseconds.
+        // Comparing all controls takes some microseconds, so undo_ does it every 50 ms, not in every frame.
         undo_observed_at_ = pc().time();
         undo_.observe(settings, undo_observed_at_);
     }
@@ -207,8 +207,8 @@ std::size_t Lab::begin_frame()
     return new_frames;
 }
 
-// Returns the number of frames of the selected loop that are new since the last call. Frames of the loops that were not
-// selected are never reported.
+// Returns the number of new frames of the selected loop since the last call. Frames of other loops are not counted,
+// also if the user selects these loops later.
 std::size_t Lab::take_new_frame_count()
 {
     std::size_t selected_count = 0;
@@ -266,7 +266,7 @@ const Proof* Lab::shown_proof() const
     return shown != nullptr && frozen_ && frozen_ == shown->at ? shown : nullptr;
 }
 
-// Selects the loop, the page and the plots of `proof`, and stops the picture at its time.
+// Selects the loop, the page and the plots of `proof`, and stops the display at its time.
 void Lab::show_proof(const Proof& proof)
 {
     settings.race.selected = proof.lane;
@@ -275,7 +275,7 @@ void Lab::show_proof(const Proof& proof)
     if (proof.at) freeze(*proof.at);
 }
 
-// The loops' clock starts again at zero, so the old results are cleared and the timeline follows the newest frame.
+// The loops' clock restarts at zero, so the old results are cleared and the timeline follows the newest frame.
 void Lab::start_trial()
 {
     if (frozen_) resume();
@@ -299,7 +299,7 @@ void Lab::show_replay(std::unique_ptr<ReplayStage> replay)
 void Lab::show_lesson(Lesson lesson)
 {
     end_tour();
-    answers[lesson.name] = {}; // forgets the answer to a former lesson with the same name
+    answers[lesson.name] = {}; // deletes the answer to an earlier lesson with the same name
     needs_new_stage_     = true;
     lesson_of_file_      = std::make_shared<const Lesson>(std::move(lesson));
     open_of_file(settings, *lesson_of_file_);
@@ -316,7 +316,7 @@ void Lab::start_over()
     leave_replay();
     settings.mode              = Mode::live;
     settings.race.side_by_side = false;
-    settings.view.more         = true; // shows all panels: the simple first screen would show two loops
+    settings.view.more         = true; // shows all panels, because the first screen would show two loops
     swap_machine_for_mode(settings);
     new_live_settings_ = settings;
     needs_new_stage_   = true;
@@ -341,8 +341,8 @@ Nanos scaled_time(Nanos time, double speed)
     return Nanos{static_cast<std::int64_t>(static_cast<double>(time.count()) * speed)};
 }
 
-// The index of the first frame since the last reset in which the body is gone. Nothing if there is no such frame, or if
-// its instant replay is already over (3 s).
+// The index of the first frame since the last reset in which the body is farther than 1e6 m away. Empty if there is
+// none, or if it is older than an instant replay (3 s).
 std::optional<std::size_t> find_gone_frame(const Frames& frames)
 {
     const Nanos replay_length = scaled_time(instant_replay_span, 1.0 / instant_replay_speed);
@@ -356,7 +356,7 @@ std::optional<std::size_t> find_gone_frame(const Frames& frames)
     return gone;
 }
 
-// The wall time at which the instant replay starts.
+// The loop's wall time of the first frame of the instant replay.
 Nanos replay_start(const Frames& frames, std::size_t gone)
 {
     std::size_t i = gone;

@@ -1,4 +1,4 @@
-// The actions of the class Lab that keys, drive files and buttons carry out.
+// The actions of the class Lab that are executed by keys, drive files and buttons.
 #include "lab/lessons/demonstrations.hpp"
 #include "lab/settings/controls.hpp"
 #include "lab/settings/set_up.hpp"
@@ -95,7 +95,7 @@ void Lab::apply(const Key& key)
     case Action::record: record(!recording()); break;
     case Action::record_replay: requests.emplace_back(request::RecordReplay{}); break;
     case Action::replay: requests.emplace_back(request::OpenReplay{}); break;
-    case Action::what_if: // ReplayStage carries it out
+    case Action::what_if: // ReplayStage handles this key; here no replay is shown
         requests.emplace_back(
             request::Notice{"\"What if\" (W) continues a replay with other settings: record a replay with F7 first"});
         break;
@@ -108,7 +108,7 @@ void Lab::apply(const Key& key)
     }
 }
 
-// Shows the next card of the tour or, without a tour, the next frame of the picture; the previous one if `by` is -1.
+// During the tour, shows the next card; otherwise the next frame. Shows the previous one if `by` is -1.
 void Lab::step_picture_or_tour(int by)
 {
     if (tour_)
@@ -117,7 +117,7 @@ void Lab::step_picture_or_tour(int by)
         freeze_relative_frame(by);
 }
 
-// During the tour, undoes the tour as a whole: the settings of its cards are no steps of the user.
+// During the tour, undoes the whole tour, because the settings of its cards are no changes by the user.
 std::string Lab::undo()
 {
     if (tour_)
@@ -149,7 +149,7 @@ base::Error Lab::apply_set_up(std::string_view text)
     return std::nullopt;
 }
 
-// By one position of the slider on the first screen, elsewhere by 5 ms.
+// Changes the frame delay by one slider position on the first screen, otherwise by 5 ms.
 void Lab::change_delay(int by)
 {
     Nanos delay = settings.machine.lag.delay;
@@ -250,8 +250,8 @@ void Lab::set_presentation(bool on)
     requests.emplace_back(request::FullScreen{on});
 }
 
-// Closes the first of these that is open: the list of keys, the tour, a stopped picture, the presentation, and the
-// content of the window, such as a lesson (but not a race or a duel).
+// Closes the first of these that is open: the list of keys, the tour, a stopped display, the presentation, the content
+// of the window, such as a lesson. A race or a duel stays open.
 void Lab::close()
 {
     if (settings.view.help)

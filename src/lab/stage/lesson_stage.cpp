@@ -56,8 +56,8 @@ bool LessonStage::handle(const Key& key, Desk&)
     {
     case Action::loop:
         choose_answer(static_cast<std::size_t>(key.name[0] - '1'));
-        // False if the class Lab must change the loop: after the question, in a lesson about a network game whose PCs
-        // run independently of each other. In all other cases a digit only chooses an answer.
+        // False if the digit must change the loop instead: after the question, in a lesson about a network game whose
+        // PCs run independently of each other.
         return is_asking || !lesson_->network || lesson_->network->network.kind != scenes::NetworkKind::free;
     case Action::pause: run(); return is_asking;
     default: return would_change_lanes(key.action);
@@ -68,7 +68,7 @@ void LessonStage::begin_frame(Desk& desk)
 {
     const Nanos passed = desk.begin_virtual_frame();
     const bool is_new  = desk.take_single_frame() ? simulate_single_frame() : advance(passed);
-    if (!is_new || file_lesson_ || !verdict_->holds()) return; // progress is about the lessons of the program
+    if (!is_new || file_lesson_ || !verdict_->holds()) return; // only built-in lessons count as progress
     LessonOutcome& best_outcome = desk.progress.lessons.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
     best_outcome                = std::max(best_outcome, outcome());
 }
@@ -128,8 +128,8 @@ bool LessonStage::simulate_single_frame()
     return judge_results();
 }
 
-// Returns true if new results have been compared with the lesson's assertions. Those of a network game are compared at
-// once; those of other lessons on another thread, because some assertions need additional runs, which take long.
+// Returns true if new results have been checked against the lesson's assertions. The check is immediate for a network
+// game; otherwise it runs on another thread, because some assertions need additional, long runs.
 bool LessonStage::judge_results()
 {
     auto results = std::visit([](auto& run) { return run.take_results(); }, run_);

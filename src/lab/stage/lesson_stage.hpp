@@ -1,8 +1,8 @@
-// lab/stage/lesson_stage.hpp -- a lesson in the window: shows the question, takes the user's guess, runs the lesson's
+// lab/stage/lesson_stage.hpp -- a lesson in the window: shows the question, reads the user's guess, runs the lesson's
 // loops and shows the results
 //
-// A lesson of the course runs loops on virtual PCs with fixed settings; keys, controls and input do not affect them. A
-// lesson about a network game runs a game that the user may change while it runs.
+// A lesson of the course runs loops on virtual PCs with fixed settings, which ignore keys, controls and input. A lesson
+// about a network game runs a game that the user may change during the run.
 #pragma once
 
 #include "base/threads.hpp"
@@ -22,17 +22,16 @@ public:
     enum class Phase : std::uint8_t
     {
         asking,   ///< the run has not begun; the user can choose an answer
-        running,  ///< the loops or the game run, at the speed that the user has set
-        judging,  ///< the run is over; another thread compares its results with the assertions
+        running,  ///< the loops or the network game run, at the speed that the user has set
+        judging,  ///< the run is over; another thread checks the lesson's assertions
         revealed, ///< the window shows whether the guess was right, and the explanation
-        /// After the result was shown: the loops run again without an end, and the user can change one control.
+        /// After `revealed`: the loops run again without an end, and the user can change one control.
         trying,
     };
 
-    /// Opens the lesson that the settings choose: `file_lesson` if it is the lesson of a file. For a lesson about a
-    /// network game, keeps the user's last answer, and starts the run at once if the lesson has run before. For any
-    /// other lesson, deletes the answer. Throws std::runtime_error if a lesson that is built into the program has an
-    /// error.
+    /// Opens the lesson that the settings choose; `file_lesson` if they choose the lesson of a file. For a network
+    /// game, keeps the user's last answer, and starts the run at once if it was started before. For any other lesson,
+    /// deletes the answer. Throws std::runtime_error if a built-in lesson has an error.
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
     bool matches(const Settings& settings) const override;
@@ -43,10 +42,9 @@ public:
     bool lanes_are_pcs() const override { return network_run() != nullptr; }
     bool has_ring() const override { return network_run() == nullptr; }
 
-    /// Handles a key that the lesson uses: digits choose answers, Space starts the run, and keys that would change the
-    /// loops do nothing.
+    /// Handles a key of the lesson: digits choose answers, Space starts the run. Ignores keys that change loops.
     bool handle(const Key& key, Desk&) override;
-    /// In all_lessons(); empty for a lesson of a file.
+    /// Index of the lesson in all_lessons(); empty for a lesson of a file.
     std::optional<std::size_t> place() const;
     const Lesson& lesson() const { return *lesson_; }
     Phase phase() const { return phase_; }
@@ -55,46 +53,44 @@ public:
     /// Chooses an answer before the run. Ignores an invalid index.
     void choose_answer(std::size_t answer);
     void run();
-    /// Shows the question again, and keeps the guess. For a lesson about a network game, does nothing and returns
-    /// false.
+    /// Shows the question again, and keeps the guess. For a network game, does nothing and returns false.
     bool restart() override;
-    /// The next LessonStage of this lesson shows the question again.
+    /// Deletes the answer: the next LessonStage of this lesson begins with the question.
     void forget_answer() { *answer_ = {}; }
-    /// Computes the run to its end as fast as possible, over the next frames. Not for a lesson about a network game.
+    /// Computes the run to its end as fast as possible, over the next frames. Not for a network game.
     void skip_to_end_of_run();
     /// Runs the loops again without an end, if the results are shown and the user may change a control (Lesson::free).
     void start_trial();
-    /// Computes the frames of the next `virtual_time` on the clock of the virtual PCs or the game, if the run has
-    /// begun. Returns true if new results have been compared with the lesson's assertions.
+    /// Computes the frames of the next `virtual_time` on the clock of the virtual PCs or of the network game. Does
+    /// nothing before the run. Returns true if new results have been checked against the lesson's assertions.
     bool advance(Nanos virtual_time);
-    /// Computes one frame, of the loop or PC whose next frame begins first, if the run has begun. Returns true if new
-    /// results have been compared with the lesson's assertions.
+    /// Computes one frame: that of the loop or PC whose next frame begins first. Does nothing before the run. Returns
+    /// true if new results have been checked against the lesson's assertions.
     bool simulate_single_frame();
 
-    /// Null before the first results. For a network game, new results come every 0.25 s of the game, and assertions may
-    /// be false if the user has changed settings.
+    /// The checked results; null before the first. A network game has new ones every 0.25 s of its clock, and its
+    /// assertions may be false if the user has changed settings.
     const LessonVerdict* verdict() const { return verdict_ ? &*verdict_ : nullptr; }
     /// True if the results are known and, for a network game, all assertions are true.
     bool shows_answer() const { return verdict_ && (network_run() == nullptr || verdict_->holds()); }
     /// The result for the user's progress.
     LessonOutcome outcome() const;
-    /// For a wrong answer for which the lesson has a lane that behaves as the answer predicts for lane number `lane`:
-    /// that lane, and its newest picture or its picture at the wall time `frozen`. Otherwise empty.
+    /// For a wrong answer whose prediction for lane number `lane` the lesson can simulate: the predicted lane, with its
+    /// newest frame or its frame at wall time `frozen`. Otherwise empty.
     std::optional<PredictedLane> belief(std::size_t lane, std::optional<Nanos> frozen) override;
-    /// Null before the results are shown, and for a lesson about a network game.
+    /// Null before the results are shown, and for a network game.
     const Proof* proof() const override { return is_revealed_course() ? &lesson_->proof : nullptr; }
     const std::vector<LaneResult>* results() const override
     {
         return is_revealed_course() ? &verdict_->results : nullptr;
     }
     /// The number under the mouse pointer, as an index into FilledText::numbers; empty if none. The window highlights
-    /// the frames that contribute to it.
+    /// the frames from which it is computed.
     std::optional<std::size_t> pointed{};
 
-    /// Null for a lesson about a network game.
+    /// Null for a lesson about a network game; network_run() is then not null.
     LanesRun* lanes_run() { return std::get_if<LanesRun>(&run_); }
     const LanesRun* lanes_run() const { return std::get_if<LanesRun>(&run_); }
-    /// Null for a lesson without a network game.
     NetworkRun* network_run() { return std::get_if<NetworkRun>(&run_); }
     const NetworkRun* network_run() const { return std::get_if<NetworkRun>(&run_); }
 
@@ -114,7 +110,7 @@ private:
     Run run_;
     Phase phase_ = Phase::asking;
     std::optional<LessonVerdict> verdict_{};
-    base::Task<LessonVerdict> judging_; ///< compares the results with the lesson's assertions, on another thread
+    base::Task<LessonVerdict> judging_; ///< checks the lesson's assertions, on another thread
 };
 
 } // namespace lab

@@ -1,4 +1,4 @@
-// lab/stage/replay_stage.hpp -- a replay in the window, and its fork: a run of the same inputs with other settings
+// lab/stage/replay_stage.hpp -- a replay in the window, and its fork: the same inputs with other settings
 #pragma once
 
 #include "lab/stage/stage.hpp"
@@ -10,7 +10,7 @@
 namespace lab
 {
 
-/// The distance between the bodies of the replay and of the fork at one time of the replay.
+/// The distance between the bodies of the replay and of the fork at the replay time `at`.
 struct DistanceAt
 {
     Nanos at{};
@@ -22,22 +22,21 @@ struct ReplayStory
     std::string name; ///< name of the replay file
     Nanos length{};
     Nanos at{};                       ///< shown time, counted from the start of the replay
-    std::int64_t compared_hashes = 0; ///< number of state hashes that have been compared with the recorded hashes
-    /// First difference between the run and the replay file, such as another state hash, as one clause for the user;
-    /// empty if there is none.
+    std::int64_t compared_hashes = 0; ///< number of state hashes that were compared with the recorded hashes
+    /// First difference between the run and the replay file, such as another state hash, as a clause for the user.
     std::optional<std::string> first_difference{};
-    std::optional<Nanos> fork_start{}; ///< time at which the fork begins; empty without a fork
+    std::optional<Nanos> fork_start{}; ///< replay time at which the fork begins; empty without a fork
     /// Settings of the fork that differ from those of the replay, such as "loop=variable".
     std::string what_if;
-    /// Time at the end of the first step after which the states of replay and fork differ; empty if none.
+    /// End of the first step after which the states of replay and fork differ, as replay time; empty if none.
     std::optional<Nanos> diverged_at{};
     std::int64_t first_different_step = 0; ///< number of the step at `diverged_at`, from 1
     /// Distances since the start of the fork, one for every 0.05 s.
     std::vector<DistanceAt> distances;
 };
 
-/// A replay and its fork, a second run of the same inputs with other settings. The user's input and this PC's lag have
-/// no effect on it. lab::ReplayPlayer implements it, because the module lab/replay depends on this one.
+/// The interface of a replay and its fork. The user's input and this PC's lag do not affect them. lab::ReplayPlayer
+/// implements it, because the module lab/replay depends on this one.
 class ReplayStage : public Stage
 {
 public:
@@ -53,9 +52,9 @@ public:
     bool has_ring() const override { return false; }
 
     virtual const ReplayStory& story() const = 0;
-    /// Copies the settings of the replay to `settings`, once until the next leave().
+    /// Copies the settings of the replay to `settings`. Further calls do nothing until leave().
     virtual void enter(Settings& settings) = 0;
-    /// `now` with the old values of those settings that enter() has changed and the user has not.
+    /// Returns `now`, but with the old values of those settings that enter() has changed and the user has not.
     virtual Settings settings_after_replay(const Settings& now) const = 0;
     virtual void leave(Settings& settings) = 0; ///< sets `settings` to settings_after_replay(settings)
     /// Starts a fork at the shown time with the present settings.

@@ -1,5 +1,4 @@
-// lab/stage/stage.hpp -- the interface of a stage, which is one kind of content of the window, such as a lesson or a
-// race
+// lab/stage/stage.hpp -- Stage: the interface of one kind of content of the window, such as a lesson or a race
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -13,8 +12,7 @@
 namespace lab
 {
 
-/// One kind of content of the window. The default functions are for lanes on virtual PCs that run without an end and on
-/// which the user's input has no effect.
+/// The default functions are for lanes on virtual PCs that run without an end and ignore the user's input.
 class Stage
 {
 public:
@@ -23,49 +21,48 @@ public:
     Stage& operator=(const Stage&) = delete;
     virtual ~Stage()               = default;
 
-    /// True if this object shows the content that the settings choose; otherwise a new one must be made.
+    /// True if this object shows the content that the settings choose; if not, the caller must make a new stage.
     virtual bool matches(const Settings& settings) const = 0;
     /// Simulates all frames that are due.
     virtual void begin_frame(Desk& desk) = 0;
-    /// Ends the frame. Called on the same object as begin_frame(), even if the settings have changed in between.
+    /// Ends the frame. Called on the same object as begin_frame(), even if the settings have changed since.
     virtual void end_frame(Desk& desk) { desk.end_virtual_frame(); }
-    /// Handles a key and returns true, if this content uses it. If not, the class Lab handles it.
+    /// Handles a key and returns true if this content uses the key. Otherwise the class Lab handles it.
     virtual bool handle(const Key& /*key*/, Desk& /*desk*/) { return false; }
-    /// Passes a press or release of a key of the scene to all lanes, at the present time.
+    /// Passes a press or release of a scene key to all lanes, at the present time.
     virtual void press(const Desk& /*desk*/, Button /*button*/, bool /*down*/) {}
-    /// Makes the next frame of all lanes longer, and adds event bits (telemetry::Event) to its record.
+    /// Makes the next frame of all lanes longer by `duration`, and adds bits of telemetry::Event to its record.
     virtual void add_hitch(Desk& /*desk*/, Nanos /*duration*/, std::uint32_t /*events*/) {}
-    /// Adds event bits (telemetry::Event) to the record of the next frame of every lane.
+    /// Adds bits of telemetry::Event to the record of the next frame of every lane.
     virtual void add_events(std::uint32_t /*events*/) {}
-    /// Puts the lanes back to their start. Returns false if this object cannot do this; then a new one must be made.
+    /// Resets the lanes to their start. Returns false if this object cannot do it; the caller must then make a new one.
     virtual bool restart() { return false; }
 
     virtual Lanes& lanes() = 0;
-    /// What a lane's display shows now (parts of several pictures if the display tears), and all pictures that have
-    /// reached the display since the last call. By default, the newest frame.
+    /// What a lane's display shows now (parts of several frames after a tear), and all frames that have reached it
+    /// since the last call. By default, the newest frame.
     virtual Screen on_screen(std::size_t lane)
     {
         const Lane& shown = lanes()[lane].lane();
         return {.parts = {{0.0, shown.newest()}}, .arrived = {shown.newest()}};
     }
-    /// For a user's wrong answer in a lesson: a lane that behaves as the answer predicts, and its newest picture or its
-    /// picture at the wall time `frozen`, at which the user has stopped the picture. Otherwise empty.
+    /// For a user's wrong answer in a lesson: a lane that behaves as the answer predicts, with its newest frame or,
+    /// while the user has stopped the display, its frame at wall time `frozen`. Otherwise empty.
     virtual std::optional<PredictedLane> belief(std::size_t /*lane*/, std::optional<Nanos> /*frozen*/)
     {
         return std::nullopt;
     }
-    /// The time, the loop and the page that the window opens to show why a lesson's answer is right. Null before the
-    /// lesson's results are known, and if the window shows no lesson.
+    /// The time, the loop and the page that the window shows to prove a lesson's answer. Null before the results are
+    /// known, and if the window shows no lesson.
     virtual const Proof* proof() const { return nullptr; }
     /// The final results of a run that is over; null while lanes run.
     virtual const std::vector<LaneResult>* results() const { return nullptr; }
 
-    /// True for a run that ends and explains its results, such as a lesson. Then the window shows no instant replays
-    /// and no verdicts on loops.
+    /// True for a run that explains its results, such as a lesson: no instant replays and no verdicts are shown.
     virtual bool has_own_ending() const { return false; }
     /// True if each lane is one PC of a network game. The window then colours lanes by PC instead of by loop.
     virtual bool lanes_are_pcs() const { return false; }
-    /// The ring needs the user's input; false where this input is not known.
+    /// True if the ring (reference motion) can be drawn: this needs the user's input, which a replay does not have.
     virtual bool has_ring() const { return true; }
 };
 

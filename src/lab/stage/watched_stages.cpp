@@ -14,7 +14,7 @@ namespace lab
 namespace
 {
 
-// The set-up that the user stored for a comparison (RaceSettings::kept), and the present one.
+// The settings that the user stored for a comparison (RaceSettings::kept), and the present settings.
 std::vector<LaneSetup> compare_setups(const Settings& now)
 {
     std::vector<LaneSetup> pair;
@@ -43,7 +43,7 @@ std::vector<LaneSetup> setups_of(LiveLanes kind, const Settings& s)
     if (kind == LiveLanes::one) return {{.name = preset_name(s.loop), .settings = s}};
     if (kind == LiveLanes::side_by_side) return race_setups(s, s.race.loops);
     std::vector<LaneSetup> pair = race_setups(s, std::array{s.loop.preset, first_screen_reference_loop()});
-    pair.front().settings.loop  = s.loop; // the selected loop, with all parameters that the user has changed
+    pair.front().settings.loop  = s.loop; // with all parameters that the user has changed
     return pair;
 }
 
@@ -109,7 +109,7 @@ void WatchedStage::apply_to_lanes(const Settings& settings)
     }
 }
 
-// Computes the first frame of each loop, so that the window has a picture of each loop.
+// Computes the first frame of each loop, so that the window can draw each loop at once.
 Race::Race(const Desk& desk)
     : WatchedStage{setups_of(desk), desk.settings}
 {
@@ -183,8 +183,8 @@ void LiveStage::begin_frame(Desk& desk)
     if (has_even_frames_)
     {
         const Nanos passed = begin_frame_or_step(desk).value_or(Nanos::zero());
-        lanes_.advance_to(lanes_.time() + passed); // all lanes run the single frame of a pause
-        // The newest frame must not belong to the scene of before, because the window may show it.
+        lanes_.advance_to(lanes_.time() + passed); // after a single frame of one lane, the other lanes catch up
+        // The window may show the newest frame, so it must not belong to the previous scene.
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_at());
     }
     else
@@ -209,8 +209,7 @@ void LiveStage::apply(const Settings& settings)
     update_machines();
 }
 
-// Applies changes of the upper loop of a pair. After another choice its world continues, unless it is already wrong:
-// then both loops start again.
+// Applies changes of the chosen loop of a pair. If another loop finds its world already wrong, both loops restart.
 void LiveStage::apply_chosen_loop(const Settings& settings)
 {
     LaneRun& chosen              = lanes_[0];
@@ -222,8 +221,8 @@ void LiveStage::apply_chosen_loop(const Settings& settings)
     lanes_[1].lane().reset();
 }
 
-// On this PC, each step of the pacing lane spends the step cost, which makes the frames longer. The other loops get the
-// same frame times, so their steps must not spend it again.
+// Without even frames, each step of the pacing lane spends the step cost and makes this PC's frames longer. The other
+// lanes get the same frame times, so their steps must not spend it again.
 void LiveStage::update_machines()
 {
     for (std::size_t i = 0; i < lanes_.size(); ++i)
@@ -258,8 +257,7 @@ void LiveStage::end_frame(Desk& desk)
     }
     Lane& pacing    = lanes_[pacing_lane(desk.settings)].lane();
     const auto next = desk.playback() != nullptr ? desk.playback()->peek() : std::nullopt;
-    // A recording has no frame time after its last one, so the end of its last frame is unknown. This frame is not
-    // ended, and has no time at which its picture was shown.
+    // The last frame of a recording is not ended, because its end time is unknown. It has no display time.
     const bool has_end = next || !desk.replays();
     const telemetry::FrameSample shown =
         has_end ? pacing.end_frame(desk.settings, desk.pc(), next) : pacing.samples().back();
@@ -293,8 +291,8 @@ bool LiveStage::restart()
     return true;
 }
 
-// Before a virtual display has shown the first picture of the scene, returns the newest frame, so that the stage is
-// never empty and shows no scene of before.
+// Until a virtual display has shown the first frame of the scene, returns the newest frame, so that the window never
+// shows an empty lane or the previous scene.
 Screen LiveStage::on_screen(std::size_t lane)
 {
     if (!has_even_frames_) return Stage::on_screen(lane);

@@ -1,5 +1,5 @@
-// lab/stage/watched_stages.hpp -- stages with lanes that follow the settings: one or several loops in real time, a race
-// of loops on copies of one machine, and a duel of machines with one loop
+// lab/stage/watched_stages.hpp -- stages whose lanes use the present settings: one or several loops in real time, a
+// race of loops on copies of one machine, and a duel of machines with one loop
 #pragma once
 
 #include "lab/stage/stage.hpp"
@@ -12,13 +12,13 @@
 namespace lab
 {
 
-/// For each loop, the settings `base` with that loop.
+/// Returns one set-up for each loop: `base` with that loop.
 std::vector<LaneSetup> race_setups(const Settings& base, std::span<const timestep::LoopId> loops);
-/// For each index in `machines` (indices into sim::machine_presets()), the settings `base` with that machine.
+/// Returns one set-up for each index in `machines` (into sim::machine_presets()): `base` with that machine.
 std::vector<LaneSetup> duel_setups(const Settings& base, std::span<const std::size_t> machines);
 
-/// A stage whose lanes run on virtual PCs. Their clock advances with the window's, at the tempo of the settings. A
-/// virtual frame for which the window has no time is computed, but not shown.
+/// A stage whose lanes run on virtual PCs, on a clock that advances with real time times RaceSettings::speed. A virtual
+/// frame is not shown if the next one is due before the window draws.
 class WatchedStage : public Stage
 {
 public:
@@ -31,20 +31,20 @@ public:
 protected:
     WatchedStage(std::span<const LaneSetup> setups, const Settings& settings, bool is_shown = true);
 
-    /// Begins a frame of the window. Returns the time by which the lanes' clock must advance; empty if the user has
-    /// asked for a single frame in a pause, which this function has simulated.
+    /// Begins a frame of the window. Returns the time by which the lanes' clock must advance. Empty if the user has
+    /// requested a single frame in a pause; this function has then simulated it.
     std::optional<Nanos> begin_frame_or_step(Desk& desk);
-    /// True if the settings choose the same loops, machines and scene as those for which the lanes were made.
+    /// True if the lanes were made for the loops, machines and scene that the settings choose.
     bool has_lanes_of(const Settings& settings) const;
-    /// Copies the scene, the integrator and a changed step rate to all lanes; besides, in a duel the loop's parameters,
+    /// Copies the scene, the integrator and a changed step rate to all lanes, and in a duel the loop's parameters,
     /// otherwise the machine. In Mode::compare, copies all settings to the last lane instead.
     void apply_to_lanes(const Settings& settings);
 
     Lanes lanes_;
-    Settings applied_; ///< the settings of the last frame; the lanes use them
+    Settings applied_; ///< the settings of the last frame, which the lanes use
 
 private:
-    /// Time of the shown pictures on the lanes' clock. It can be later than the lanes after a single frame.
+    /// Time of the shown frames on the lanes' clock. After a single frame it can be ahead of the lanes.
     Nanos shown_time_{};
 };
 
@@ -67,9 +67,9 @@ enum class LiveLanes : std::uint8_t
 
 LiveLanes live_lanes_of(const Settings& settings);
 
-/// With even frames, each lane runs on a virtual PC of its own, which computes the frame delay. Otherwise all lanes get
-/// this PC's frame times, the program really waits for the delay, and the pacer of the selected loop decides how long
-/// the PC waits.
+/// The loops of Mode::live. With even frames, each lane runs on its own virtual PC, which simulates the frame delay.
+/// Otherwise all lanes get this PC's frame times: the program really waits for the frame delay, and then as long as the
+/// pacer of the selected loop requires.
 class LiveStage final : public WatchedStage
 {
 public:
@@ -78,11 +78,11 @@ public:
 
     bool matches(const Settings& settings) const override;
     void begin_frame(Desk& desk) override;
-    /// On this PC, first spends the lag that the user has set, then waits with the pacer of the selected loop.
+    /// Without even frames, spends the user-set lag, then waits with the pacer of the selected loop.
     void end_frame(Desk& desk) override;
     void press(const Desk& desk, Button button, bool down) override;
     void add_hitch(Desk& desk, Nanos duration, std::uint32_t events) override;
-    /// Resets the world of a single loop, which keeps its carried time.
+    /// Resets the world of a single loop, which keeps its carried time. Returns false for several loops.
     bool restart() override;
     Screen on_screen(std::size_t lane) override;
 
