@@ -19,10 +19,11 @@ namespace lab
 namespace
 {
 
-constexpr Nanos max_block_time{1'000'000'000};     // wall time that one block of the file covers
-constexpr std::size_t max_block_bytes = 1'000'000; // in bytes; if frame times are very short, a block ends then
+constexpr Nanos max_block_time{1'000'000'000}; // wall time after which a block of the file ends
+constexpr std::size_t max_block_bytes =
+    1'000'000; // size in bytes after which a block ends, reached only with very short frames
 
-// Unlike with ==, 0 and -0 differ, and a NaN equals itself.
+// Unlike with ==, 0 differs from -0, and a NaN equals itself.
 bool has_same_bits(double a, double b) { return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b); }
 
 bool is_same_input(const sim::Input& a, const sim::Input& b)
@@ -32,12 +33,11 @@ bool is_same_input(const sim::Input& a, const sim::Input& b)
 
 } // namespace
 
-// Asks a copy of the loop for the size of a step. 1 / step rate would be wrong for engines that round the step: Bullet
-// rounds it to a float, FNA to 100 ns.
+// The step size comes from a copy of the loop, because engines round 1 / step rate: Bullet to a float, FNA to 100 ns.
 void WholeStepCheck::observe_settings(const Settings& settings)
 {
     timestep::Loop loop = realised(settings.loop);
-    // invalid settings: the lane keeps its previous loop
+    // with invalid settings the lane keeps its previous loop
     if (timestep::check(loop)) return;
     const bool has_step = loop.stepper.carries() != timestep::Carries::nothing;
     step_               = has_step ? loop.plan({}).dt_seconds : std::numeric_limits<double>::quiet_NaN();
@@ -55,8 +55,8 @@ ReplayRecorder::ReplayRecorder(const std::string& path, const Settings& start, b
 {
 }
 
-// Called also in a pause. Changes are recorded in each frame, because a later frame may undo them, and a run of the
-// replay needs both changes.
+// Called also during a pause. Records changes in each frame, because a later frame of the pause may undo them, and the
+// run of the replay must apply the same sequence.
 void ReplayRecorder::observe_settings(const Settings& settings)
 {
     if (settings == settings_) return;
@@ -158,7 +158,7 @@ void ReplayRecorder::fail(std::string why)
     if (!failure_) failure_ = std::move(why);
 }
 
-// Events in a pause after the last frame are not recorded with a next frame.
+// Events during a pause after the last frame have no next frame with which they could be recorded.
 void ReplayRecorder::finish(const scenes::World& world)
 {
     end_frame();

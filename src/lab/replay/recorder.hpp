@@ -1,5 +1,5 @@
 // lab/replay/recorder.hpp -- writes the user's inputs to a replay file while a loop runs. If the program is killed, at
-// most the last second is lost
+// most the last second of inputs is missing
 #pragma once
 
 #include "base/files.hpp"
@@ -17,40 +17,39 @@ namespace lab
 
 class Lab;
 
-/// Checks that each step of a lane has the fixed size that the loop's step rate gives. A step of a loop without fixed
-/// steps does not count, even if it has this size by accident.
+/// Checks that all steps of a lane have the fixed size of the loop's step rate. Steps of a loop without fixed steps
+/// never pass, even if one has this size by chance.
 class WholeStepCheck : public StepInterceptor
 {
 public:
     explicit WholeStepCheck(const Settings& start) { WholeStepCheck::observe_settings(start); }
 
-    /// Each step so far was a whole step.
+    /// True if each step so far had the fixed size.
     bool are_all_whole() const { return are_all_whole_; }
 
     void observe_settings(const Settings& settings) override;
     void before_step(double h, sim::Input&) override { are_all_whole_ = are_all_whole_ && h == step_; }
 
 private:
-    double step_        = 0.0; ///< size of a whole step in seconds; NaN if the loop has none
+    double step_        = 0.0; ///< fixed step size in seconds; NaN if the loop has none
     bool are_all_whole_ = true;
 };
 
-/// Writes a replay file: the user's inputs to one loop and the changes of its settings, in their order, also in a
-/// pause. Pass the recorder to Lane::intercept_steps before the loop's first frame. The recorder writes once per second
-/// of the wall clock.
+/// Writes a replay file: the user's inputs to one loop and the changes of its settings, in their order, also during a
+/// pause. Must be passed to Lane::intercept_steps() before the first frame. Writes one block a second.
 class ReplayRecorder final : public StepInterceptor
 {
 public:
-    /// If `has_lengths` is false, the file stores no frame times and is about a tenth as large. A run of such a file
-    /// gets the same states only if all steps of the loop have the same size (WholeStepCheck).
+    /// If `has_lengths` is false, the file stores no frame times and has about a tenth of the size. Running it then
+    /// gives the same states only if all steps of the loop have the same size (WholeStepCheck).
     ReplayRecorder(const std::string& path, const Settings& start, bool has_lengths = true);
 
     /// Writes the remaining inputs and the end of the file; nothing if there was neither a frame nor an input.
     void finish(const scenes::World& world);
-    /// The file could not be written or is full. After an error the recorder writes nothing more; the file can be run
-    /// up to its last complete block.
+    /// The error if the file could not be written or is full. The recorder then writes nothing more; the replay can be
+    /// run up to the last complete block.
     const base::Error& failure() const { return failure_; }
-    /// The recorder creates the file when it writes the first block.
+    /// True after the first block is written, which creates the file.
     bool is_written() const { return file_.has_text(); }
     const std::string& path() const { return path_; }
     std::int64_t frames() const { return frame_; }
@@ -76,15 +75,15 @@ private:
     base::GrowingFile file_;
     base::Error failure_;
     bool has_lengths_;
-    std::string block_lines_; ///< lines of the present block; the first block begins with the settings at the start
+    std::string block_lines_; ///< lines of the current block; the first block begins with the settings at the start
     BlockEnd block_{};
     Nanos block_start_{};
-    std::uint32_t checksum_ = 0; ///< checksum of all blocks before the present block
-    std::size_t bytes_      = 0; ///< size of all blocks before the present block in bytes
+    std::uint32_t checksum_ = 0; ///< checksum of all blocks before the current block
+    std::size_t bytes_      = 0; ///< size in bytes of all blocks before the current block
     std::int64_t changes_   = 0; ///< number of inputs and events so far
 
-    Settings settings_;                     ///< settings that the loop uses at present
-    std::vector<EventKind> waiting_events_; ///< events since the last frame; they are recorded with the next frame
+    Settings settings_;                     ///< settings that the loop uses now
+    std::vector<EventKind> waiting_events_; ///< events since the last frame, which are recorded with the next frame
     Nanos refresh_{};
     bool is_in_frame_   = false; ///< true: a frame has begun and has not ended
     std::int64_t frame_ = 0;     ///< number of frames that have ended
@@ -98,7 +97,7 @@ private:
 };
 
 /// Runs the demo without its window, with the commands of the drive file, until the PC's clock exceeds `length` or a
-/// command quits. Calls `each` after every frame. Ignores all requests to the window except request::Quit. Throws
+/// command quits. Calls `each` after every frame. Of the requests to the window, handles only request::Quit. Throws
 /// std::runtime_error if the clock does not advance.
 void run_for(Lab& lab, Nanos length, const std::function<void()>& each = {});
 

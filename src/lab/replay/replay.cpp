@@ -21,7 +21,7 @@ namespace lab
 namespace
 {
 
-// In the order of EventKind.
+// Names in the file, in the order of EventKind.
 constexpr std::array<std::string_view, std::variant_size_v<EventKind>> replay_event_names{"reset", "set", "refresh",
                                                                                           "brake", "apply"};
 
@@ -40,8 +40,8 @@ std::string button_names_of(const sim::Buttons& buttons)
     return text.empty() ? "-" : text;
 }
 
-// Reads the words of a line, which one space separates. A missing or wrong word is read as a default value: read_line()
-// then finds that line_of() writes another line for it.
+// Reads the words of a line, which are separated by one space. A missing or invalid word is read as a default value;
+// read_line() detects this, because line_of() then writes a different line.
 class ReplayLineReader
 {
 public:
@@ -51,7 +51,7 @@ public:
     }
 
     std::string_view take_word() { return take_up_to(' '); }
-    /// Reads up to the next `end`, which is skipped; all of the text if it does not contain `end`.
+    /// Reads up to the next `end`, which is skipped, or the whole rest if there is no `end`.
     std::string_view take_up_to(char end)
     {
         const std::string_view taken = rest_.substr(0, rest_.find(end));
@@ -120,7 +120,7 @@ bool append_if_exact(std::vector<Contents>& contents, Contents parsed, std::stri
     return true;
 }
 
-// Returns false if there are more than 2^40 frames or steps in the block: no file is so large.
+// Returns false if the block has more than 2^40 frames or steps, more than any file can contain.
 bool append_if_exact(Replay& replay, const BlockEnd& block, std::string_view line)
 {
     constexpr std::int64_t max_count = std::int64_t{1} << 40;
@@ -217,8 +217,8 @@ constexpr std::string_view start_prefix    = "start ";
 constexpr std::string_view check_prefix    = "check ";
 constexpr std::string_view record_again    = "there is no second copy in it, record it again";
 
-// The default settings of the time when this format was made. A replay file stores only the settings that differ from
-// these; later defaults must not change the meaning of an old file.
+// The default settings of the current file format. A replay file stores only the settings that differ from these, so
+// later changes of the program's defaults must not change them.
 Settings format_default_settings()
 {
     Settings settings;
@@ -234,7 +234,7 @@ Error apply_assignment(Settings& settings, std::string_view assignment)
     return set(settings, assignment.substr(0, equals), value);
 }
 
-// True if each frame time is below 146 years, and their sum is below 292 years.
+// True if each frame time is at most 146 years long, and the sum fits in an int64 (292 years).
 bool is_valid(const std::vector<Nanos>& frame_times)
 {
     std::int64_t sum    = 0;
@@ -303,7 +303,7 @@ private:
     std::string damaged_error() const { return error_at_line(fmt::format("damaged; {}", record_again)); }
 
     bool is_at(std::string_view word) const { return text_.substr(next_line_).starts_with(word); }
-    // Without its line break.
+    // Reads the next line. Returns it without its line break.
     std::string_view take_line()
     {
         current_line_               = next_line_;
@@ -324,7 +324,7 @@ private:
                            *version > replay_format ? "use a newer timestep_lab" : "record it again");
     }
 
-    // Removes the lines after the last complete block, which exist if the program was killed while it wrote them.
+    // Removes the lines after the last complete block, which a killed program has not completed.
     Error remove_incomplete_block()
     {
         const std::string_view lines = text_.substr(0, text_.rfind('\n') + 1);
@@ -340,9 +340,8 @@ private:
         text_ = text_.substr(0, size);
         return std::nullopt;
     }
-    // The position of a damage in the incomplete block at `start`: a control character, as after a power cut, or a last
-    // line that is not valid, because it may be the damaged end of the block. `lines` is the text up to its last line
-    // break.
+    // The position of damage in the incomplete block at `start`: a control character, as after a power cut, or an
+    // invalid last line, which may be the damaged end of the block. `lines` is the text up to its last line break.
     std::optional<std::size_t> find_damage(std::size_t start, std::string_view lines) const
     {
         const std::string_view rest = text_.substr(start);
@@ -353,7 +352,7 @@ private:
         return is_valid ? std::nullopt : std::optional{last};
     }
 
-    // Reads the lines after the first line, up to the settings at the start.
+    // Reads the head of the file after the format line: the kind, and the settings at the start.
     Error read_head()
     {
         const std::string_view kind = take_line();
@@ -367,7 +366,7 @@ private:
         return std::nullopt;
     }
 
-    // Compares the checksum in the line that was read with the lines of its block.
+    // Compares the checksum in the current line with that of the lines of its block.
     Error check_block()
     {
         checksum_ = crc32(text_.substr(block_start_, current_line_ - block_start_), checksum_);
@@ -394,7 +393,7 @@ private:
         return error_at_line(fmt::format("has more than {} {}; record a shorter replay", limit, contents));
     }
 
-    // An event can name a setting that does not exist, or a value that it does not accept.
+    // Reports a setting that does not exist, or a value that the setting does not accept.
     Error apply_to_check(const ReplayEvent& event)
     {
         const auto* change = std::get_if<SetEvent>(&event.what);
@@ -407,8 +406,8 @@ private:
     bool is_cut_              = false; ///< true: an incomplete block was removed from the end of the text
     std::size_t next_line_    = 0;     ///< position of the next line
     std::size_t current_line_ = 0;     ///< position of the last line that was read
-    std::size_t block_start_  = 0;     ///< position of the first line of the present block
-    std::uint32_t checksum_   = 0;     ///< checksum of the blocks before it
+    std::size_t block_start_  = 0;     ///< position of the first line of the current block
+    std::uint32_t checksum_   = 0;     ///< checksum of the blocks before the current block
     Replay replay_{};
     Settings current_settings_{}; ///< settings after the events so far
 };

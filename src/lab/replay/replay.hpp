@@ -1,8 +1,8 @@
 // lab/replay/replay.hpp -- a replay: settings at the start, the user's inputs and changes of settings with their times,
-// and hashes of the world's states; and its file (docs/replay-files.md)
+// and hashes of the world's states; and its file format (docs/replay-files.md)
 //
-// A file has lines of text in blocks of about a second. Each block ends with a checksum. If the program is killed while
-// it writes a file, the blocks written so far can be run.
+// A file consists of lines in blocks of about one second, each with a checksum at its end. If the program is killed
+// while it writes a file, the complete blocks can still be run.
 #pragma once
 
 #include "base/message.hpp"
@@ -33,8 +33,8 @@ struct InputChange
 {
     /// Index of the first physics step with the new input, from 0.
     std::int64_t tick = 0;
-    Nanos at{};         ///< time at which step `tick` ends, on the replay's wall clock (stops in a pause)
-    sim::Input input{}; ///< input from step `tick` on; presses and releases are only for step `tick`
+    Nanos at{};         ///< time at which step `tick` ends, on the replay's wall clock (which stops during a pause)
+    sim::Input input{}; ///< input from step `tick` on; its presses and releases apply only to step `tick`
 
     friend bool operator==(const InputChange&, const InputChange&) = default;
 };
@@ -49,7 +49,7 @@ struct SetEvent
 
     friend bool operator==(const SetEvent&, const SetEvent&) = default;
 };
-/// Of the display; zero if it is unknown.
+/// The refresh period of the display has changed; zero if unknown.
 struct RefreshEvent
 {
     Nanos period{};
@@ -63,9 +63,8 @@ struct BrakeEvent
 
     friend bool operator==(const BrakeEvent&, const BrakeEvent&) = default;
 };
-/// In a pause, the loop applied the changes of settings before this event; more changes follow in the same pause. A run
-/// of the replay must apply both groups one after the other. The last changes before a frame or a reset need no such
-/// event.
+/// During a pause, the loop applied the changes of settings before this event, and later further changes. A run of the
+/// replay must apply the two groups separately. The last group before a frame or a reset needs no such event.
 struct ApplyEvent
 {
     friend bool operator==(const ApplyEvent&, const ApplyEvent&) = default;
@@ -73,23 +72,23 @@ struct ApplyEvent
 
 using EventKind = std::variant<ResetEvent, SetEvent, RefreshEvent, BrakeEvent, ApplyEvent>;
 
-/// An event between two frames, or after the last frame, in the order in which they happened.
+/// An event between two frames, or after the last frame.
 struct ReplayEvent
 {
-    std::int64_t frame = 0; ///< index of the frame that follows the event; the first frame has index 0
+    std::int64_t frame = 0; ///< index of the next frame after the event, from 0
     /// Index of the first physics step after the event, from 0.
     std::int64_t tick = 0;
-    Nanos at{}; ///< wall time at the start of the first frame after the event
+    Nanos at{}; ///< wall time at the start of the next frame after the event
     EventKind what{};
 
     friend bool operator==(const ReplayEvent&, const ReplayEvent&) = default;
 };
 
-/// The last line of a replay file; a file without it is not complete, because the program was killed.
+/// The last line of a replay file. A file without this line is incomplete, because the program was killed.
 struct ReplayEnd
 {
-    std::uint32_t hash = 0; ///< checksum of state, inputs and events (ReplayDigest::mark()) after the last event
-    /// Checksum of all frame times and of all frames that the program stopped early (ReplayDigest::frames()).
+    std::uint32_t hash = 0; ///< ReplayDigest::mark(): checksum of state, inputs and events at the end
+    /// ReplayDigest::frames(): checksum of all frame times and of all frames that the program stopped early.
     std::uint32_t frames = 0;
 
     friend bool operator==(const ReplayEnd&, const ReplayEnd&) = default;
@@ -98,39 +97,39 @@ struct ReplayEnd
 struct Replay
 {
     bool has_lengths        = true; ///< true: the file contains frame times
-    std::int64_t end_line   = 0;    ///< number of the last line of the last complete block of the file
-    std::uint32_t beginning = 0;    ///< checksum of the file's first lines: the format and the settings at the start
+    std::int64_t end_line   = 0;    ///< line number of the end of the last complete block
+    std::uint32_t beginning = 0;    ///< checksum of the file's first lines (replay_header())
     Settings start{};               ///< settings at the start of the replay
     std::int64_t frames = 0;
     std::int64_t ticks  = 0;
-    /// True: all steps had the size that the loop's step rate gives (WholeStepCheck).
+    /// True: all steps had the fixed size of the loop's step rate (WholeStepCheck).
     bool whole = true;
-    std::vector<Nanos> lengths{}; ///< frame times; empty if the replay has no frame times
+    std::vector<Nanos> lengths{}; ///< frame times; empty if has_lengths is false
     std::vector<InputChange> inputs{};
     std::vector<ReplayEvent> events{};
     /// ReplayDigest::mark() after every 60th step.
     std::vector<std::uint32_t> hashes{};
-    std::optional<ReplayEnd> end{}; ///< empty if the program that wrote the file was killed
+    std::optional<ReplayEnd> end{}; ///< empty if the recording program was killed
 };
 
-/// A hash shortened to 32 bits. Never 0, because a stored 0 means that there is no hash.
+/// A hash shortened to 32 bits. Never 0, because 0 in a file means "no hash".
 constexpr std::uint32_t fold_hash(std::uint64_t hash)
 {
     const auto bits = static_cast<std::uint32_t>(hash ^ hash >> 32U);
     return bits == 0 ? 1 : bits;
 }
 
-/// 0 only for a state that contains a NaN.
+/// 32-bit hash of the world's state; 0 only for a state that contains a NaN.
 inline std::uint32_t short_hash(const scenes::World& world)
 {
     const auto hash = world.state_hash();
     return hash ? fold_hash(*hash) : 0;
 }
 
-/// True if a change of settings alters the simulated PC, so that frame times recorded on it are no longer valid.
+/// True if a change of settings alters the simulated PC, so that recorded frame times no longer fit.
 bool changes_machine(const Change& change);
 
-/// As in PNG and zip files. `before` is the checksum of the text that precedes `text`.
+/// CRC-32 as in PNG and zip files. `before` is the checksum of the bytes that precede `text`.
 constexpr std::uint32_t crc32(std::string_view text, std::uint32_t before = 0)
 {
     std::uint32_t crc = ~before;
@@ -144,7 +143,7 @@ constexpr std::uint32_t crc32(std::string_view text, std::uint32_t before = 0)
 static_assert(crc32("123456789") == 0xCBF43926);
 static_assert(crc32("6789", crc32("12345")) == 0xCBF43926);
 
-/// The end of a block of about one second.
+/// The end line of a block of about one second.
 struct BlockEnd
 {
     std::int64_t frames = 0;    ///< number of frames that have ended in the block
@@ -152,7 +151,7 @@ struct BlockEnd
     bool whole          = true; ///< as Replay::whole, for all steps up to the end of the block
 };
 
-/// Lines of a replay file without line break.
+/// Returns a line of a replay file, without line break.
 std::string line_of(Nanos frame_time);
 std::string line_of(const InputChange& change);
 std::string line_of(const ReplayEvent& event);
@@ -160,56 +159,55 @@ std::string line_of(std::uint32_t hash);
 std::string line_of(const BlockEnd& block);
 std::string line_of(const ReplayEnd& end);
 
-/// Adds the contents of a line to `replay`. Returns false if line_of() does not write such a line.
+/// Appends the contents of a line to `replay`. Returns false if line_of() would not write exactly this line.
 bool read_line(std::string_view line, Replay& replay);
 
 /// Checksums of the contents of a replay up to some time. The recorder stores them in the file, and each run of the
-/// replay computes them again. So a changed file is detected even if the change has no effect on the world.
+/// replay computes them again, to detect a changed file even if the change does not affect the world.
 class ReplayDigest
 {
 public:
     /// `beginning` is Replay::beginning.
     explicit ReplayDigest(std::uint32_t beginning) { given_.add(std::uint64_t{beginning}); }
 
-    /// Call the functions add() in the order in which the lane gets inputs, events and frame times.
+    /// Must be called in the order in which the lane gets inputs, events and frame times.
     void add(const InputChange& change) { given_.add(std::uint64_t{crc32(line_of(change))}); }
     void add(const ReplayEvent& event);
     void add(Nanos frame_time) { lengths_.add(std::int64_t{frame_time.count()}); }
 
-    /// Of the world's state and all inputs and events so far, but not of frame times; 0 if the state contains a NaN.
+    /// Checksum of the world's state and of all inputs and events so far; 0 if the state contains a NaN.
     std::uint32_t mark(const scenes::World& world) const;
-    /// Of all frame times, of all frames that the program stopped early (brakes), and of the arguments: numbers of
-    /// frames and physics steps, and whether all steps had one fixed size.
+    /// Checksum of all frame times, of all frames that the program stopped early (brakes), and of the arguments: the
+    /// numbers of frames and physics steps, and whether all steps had one fixed size.
     std::uint32_t frames(std::int64_t count, std::int64_t ticks, bool whole) const;
 
 private:
-    /// Checksum of inputs and events, but without brakes.
+    /// Checksum of inputs and events without brakes.
     sim::StateHash given_;
-    sim::StateHash lengths_; ///< of frame times
-    /// Apart, because brakes come in another order: the recorder adds a brake after its frame, and a run of the replay
-    /// adds it before the frame.
+    sim::StateHash lengths_; ///< checksum of frame times
+    /// Checksum of brakes. The recorder adds a brake after its frame, a run of the replay before the frame, so the
+    /// order of brakes and frame times differs.
     sim::StateHash brakes_;
 };
 
 inline constexpr int replay_format = 4;
-/// In bytes: about 30 hours at 60 frames a second.
+/// Largest size in bytes: about 30 hours at 60 frames a second.
 inline constexpr std::size_t max_replay_file_bytes = 64'000'000;
 inline constexpr std::int64_t max_frame_times      = 10'000'000;
-/// Number of inputs and events.
+/// Largest number of inputs and events.
 inline constexpr std::int64_t max_changes = 1'000'000;
 
 /// The first lines of a replay file: the format, and the settings at the start.
 std::string replay_header(const Settings& start, bool has_lengths);
-/// Returns the last line of a block. `checksum` is crc32() of all lines before it, but without earlier lines of this
-/// kind.
+/// Returns the last line of a block. `checksum` is crc32() of all earlier lines of the file except such check lines.
 std::string check_line(std::uint32_t checksum);
 
-/// Also true for another version of the format, for which parse_replay() returns an error.
+/// True also for other versions of the format, for which parse_replay() returns an error.
 bool is_replay_file(const std::string& path);
-/// The error has `name` and the line number. A file that ends within a block is valid up to that block, because the
-/// program that wrote it was killed.
+/// Errors contain `name` and the line number. A file that ends within a block was written by a killed program; it is
+/// valid up to the last complete block.
 base::Result<Replay> parse_replay(std::string_view text, std::string_view name);
-/// At most 64 MB.
+/// Reads a file of at most 64 MB.
 base::Result<Replay> read_replay_file(const std::string& path);
 
 } // namespace lab

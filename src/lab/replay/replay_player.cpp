@@ -15,7 +15,7 @@ namespace lab
 namespace
 {
 
-// A run of a replay calls this function after each step, because a frame of very many steps takes minutes.
+// Checked after each step, so that Ctrl+C stops also a frame of very many steps, which takes minutes.
 bool is_not_stopped() { return base::stopped_by() == 0; }
 
 // Copies the settings that a replay stores.
@@ -65,8 +65,8 @@ void ReplayPlayer::leave(Settings& settings)
     settings_before_enter_.reset();
 }
 
-// The new lanes start at the present states of the replay and of its fork. Frame records of another time of the replay
-// are not kept.
+// The new lanes start at the present states of the replay and of its fork. Earlier frame records are discarded, because
+// they belong to another time of the replay.
 void ReplayPlayer::make_lanes()
 {
     std::vector<LaneSetup> setups;
@@ -117,7 +117,7 @@ void ReplayPlayer::advance_to(Nanos at)
     while (fork_->now() < at && fork_->simulate_frame()) record_frame_of(1, *fork_);
 }
 
-// Moves to a time of the replay. A fork has no snapshots, so it runs again from its start.
+// Seeks to a time of the replay. A fork has no snapshots, so it runs again from its start.
 void ReplayPlayer::seek(Nanos at)
 {
     shown_time_ = std::clamp(at, Nanos::zero(), story_.length);
@@ -149,7 +149,7 @@ void ReplayPlayer::start_what_if_run(Desk& desk)
         desk.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
-    // At the end of the replay no step is left in which the run with other settings could be compared with it.
+    // At its end, the replay has no step left that could be compared with the fork.
     if (shown_time_ >= story_.length) seek(Nanos::zero());
     fork_settings_ = {run_->settings(),
                       std::ranges::any_of(changes, changes_machine) ? FrameSource::machine : FrameSource::recorded};
@@ -198,7 +198,7 @@ void ReplayPlayer::end_what_if_run()
     make_lanes();
 }
 
-// Compares the replay and the fork step by step until the first difference. Also computes their distance every 0.05 s.
+// Compares the steps of replay and fork up to the first difference. Also computes their distance every 0.05 s.
 void ReplayPlayer::compare_with_fork()
 {
     for (; !story_.diverged_at && compared_steps_ < std::min(steps_.size(), fork_steps_.size()); ++compared_steps_)

@@ -1,6 +1,5 @@
-// lab/replay/replay_player.hpp -- shows a replay in the window: runs it, moves to any time, and compares it with a fork
-//
-// A fork is a run that continues the replay from some time with other settings.
+// lab/replay/replay_player.hpp -- shows a replay in the window: runs it, seeks to any time, and compares it with a
+// fork, a run that continues the replay with other settings
 #pragma once
 
 #include "lab/replay/replay_run.hpp"
@@ -27,7 +26,7 @@ public:
     void end_what_if_run() override;
 
 private:
-    /// The world after one physics step.
+    /// The result of one physics step.
     struct Step
     {
         double seconds     = 0.0; ///< simulated time
@@ -46,16 +45,16 @@ private:
 
     std::shared_ptr<const Replay> replay_;
     std::unique_ptr<ReplayRun> run_;
-    std::unique_ptr<ReplayRun> fork_; ///< the fork; null if there is none
+    std::unique_ptr<ReplayRun> fork_; ///< null if there is no fork
     WhatIf fork_settings_{};
-    std::optional<Settings> settings_before_enter_; ///< the settings that enter() has replaced; empty after leave()
-    /// The settings after enter(). The user's changes are found by comparison with them.
+    std::optional<Settings> settings_before_enter_; ///< the settings before enter(); empty after leave()
+    /// The settings after enter(), to find the settings that the user has changed since.
     Settings settings_after_enter_;
     Lanes lanes_;
     ReplayStory story_;
     Nanos shown_time_{};
-    /// Value in s that this object last wrote to Settings::replay_at. If the setting has another value, the user has
-    /// changed it, and begin_frame() moves to this time.
+    /// Value in s that this object last wrote to Settings::replay_at. If the setting differs, the user has changed it,
+    /// and begin_frame() seeks to the user's time.
     double written_replay_at_ = 0.0;
     Steps steps_, fork_steps_;
     std::int64_t fork_start_tick_ = 0;

@@ -21,8 +21,8 @@ constexpr LaneLimits replay_lane_limits{.fine_reference = false, .samples = 2};
 
 Nanos step_length(const Settings& settings) { return timestep::step_ns(settings.loop.rate) + Nanos{1}; }
 
-// An estimate of the bytes of a copy. A lane has three worlds (the loop's and two for comparison), each with its
-// previous and its present state: 6 states. 4096 is a guess for its other buffers.
+// Estimates the memory of a copy in bytes. A lane has three worlds (the loop's and two for comparison) with two states
+// each; 4096 is a guess for its other buffers.
 std::size_t lane_bytes(const Lane& lane) { return sizeof(Lane) + 4096 + 6 * lane.world().state_bytes(); }
 
 } // namespace
@@ -78,8 +78,7 @@ void ReplayRun::restore(const State& state)
 {
     if (&state != &at_) at_ = state;
     at_.lane.intercept_steps(this);
-    // Another random seed than in the recorded run: FrameSource::machine must give new frame times, not the recorded
-    // ones.
+    // FrameSource::machine must give new frame times, so the random seed differs from that of the recorded run.
     pc_.emplace(at_.settings.machine, at_.settings.seed + 1);
     if (frames_ == FrameSource::recorded) pc_->begin_recorded_frame(at_.now);
 }
@@ -151,12 +150,12 @@ bool ReplayRun::update_stopped()
     return !stopped_;
 }
 
-// At the end of the replay, applies all remaining events. Changes of settings that were recorded before the same frame
-// take effect together, even if a frame of this run covers several recorded frames.
+// Applies due events; at the end of the replay, all remaining ones. Changes of settings that were recorded before the
+// same frame take effect together, even if a frame of this run covers several recorded frames.
 void ReplayRun::apply_due_events()
 {
     const auto& all      = replay_->events;
-    std::int64_t changed = -1; // recorded frame whose changed settings the lane does not use yet; -1 for none
+    std::int64_t changed = -1; // recorded frame whose changed settings are not applied to the lane yet; -1 for none
     const auto apply_changed_settings = [&]
     {
         if (std::exchange(changed, -1) >= 0) at_.lane.apply(at_.settings);
@@ -182,7 +181,7 @@ void ReplayRun::apply(const ReplayEvent& event)
     if (const auto* change = std::get_if<SetEvent>(&event.what)) set(*change);
 }
 
-// Does nothing if a fork has changed this setting itself, or if its loop or scene does not have the setting.
+// Does nothing if the fork has changed this setting, or if its loop or scene does not have it.
 void ReplayRun::set(const SetEvent& set)
 {
     if (std::ranges::find(overridden_paths_, set.path) != overridden_paths_.end()) return;
@@ -190,7 +189,7 @@ void ReplayRun::set(const SetEvent& set)
     if (!has_timed_inputs_) at_.step_length = step_length(at_.settings);
 }
 
-// If inputs arrive at recorded step numbers, a frame must end at the next recorded event, and at the end of the replay.
+// If inputs take effect at recorded steps, a frame must end at the next recorded event or at the end of the replay.
 std::int64_t ReplayRun::allowed_steps() const
 {
     const auto& events = replay_->events;
@@ -236,7 +235,7 @@ void ReplayRun::after_step(const scenes::World& world)
     ++at_.tick;
     if (!has_timed_inputs_) compare(world);
     if (step_observer_) step_observer_({at_.game.seconds(), world.probe(), short_hash(world)});
-    if (!update_stopped()) pc_->set_allowed_steps(0); // the caller has stopped the run: the frame takes no more steps
+    if (!update_stopped()) pc_->set_allowed_steps(0); // the run is stopped: the frame runs no further steps
 }
 
 void ReplayRun::compare(const scenes::World& world)
@@ -250,7 +249,7 @@ void ReplayRun::compare(const scenes::World& world)
 
 void ReplayRun::compare(ReplayDifference::Kind kind, std::uint32_t was, std::uint32_t is)
 {
-    const bool unknown = was == 0 && is == 0; // true: both states contain a NaN, so there are no hashes to compare
+    const bool unknown = was == 0 && is == 0; // true: both states contain a NaN and have no hashes
     if (difference_ || (was == is && !unknown)) return;
     difference_ = {unknown ? ReplayDifference::Kind::unknown : kind, at_.tick, was, is};
 }
@@ -264,7 +263,7 @@ void ReplayRun::compare_end()
     if (has_timed_inputs_ || stopped_) return;
     if (at_.tick < replay_->ticks) compare(fewer_ticks, 1, 0);
     const Replay& all = *replay_;
-    // True if the replay file contains neither a frame nor an event.
+    // True if the replay contains neither a frame nor an event.
     const bool is_empty = all.frames == 0 && all.events.empty();
     if (!replay_->end || is_empty) return;
     compare(ReplayDifference::Kind::end, replay_->end->hash, at_.digest.mark(at_.lane.world()));
@@ -272,8 +271,8 @@ void ReplayRun::compare_end()
         compare(frames, replay_->end->frames, at_.digest.frames(all.frames, all.ticks, all.whole));
 }
 
-// Saves a snapshot every `snapshot_interval_` frames. If the snapshots need too much memory, deletes every second
-// snapshot and doubles `snapshot_interval_`.
+// Saves a snapshot every `snapshot_interval_` frames. If they need too much memory, deletes every second one and
+// doubles the interval.
 void ReplayRun::save_snapshot()
 {
     const bool is_new = snapshots_.empty() || at_.frame >= snapshots_.back().frame + snapshot_interval_;
@@ -294,7 +293,8 @@ void ReplayRun::save_snapshot()
     }
 }
 
-// To the latest snapshot for which `before` returns true; stays at the present state if that is later.
+// Restores the latest snapshot for which `before` is true, unless the present state is later and `before` is true for
+// it.
 template <class Before>
 void ReplayRun::restore_nearest(Before before)
 {
@@ -340,21 +340,20 @@ public:
         }
         return unread_.empty() ? nullptr : &unread_.front();
     }
-    /// Moves past the step that next() returns. There must be such a step.
+    /// Removes the step that next() returns. There must be such a step.
     void take()
     {
         last_ = unread_.front();
         unread_.pop_front();
     }
-    /// Returns the number of steps that were skipped.
+    /// Removes all remaining steps and returns their number.
     std::int64_t count_rest()
     {
         std::int64_t count = 0;
         for (; next() != nullptr; ++count) take();
         return count;
     }
-    /// The body's coordinate (scenes::Probe::x) at a simulated time, interpolated between two steps; nothing after the
-    /// end of the run.
+    /// The body's scenes::Probe::x at a simulated time, interpolated between two steps; empty after the last step.
     std::optional<double> x_at(double seconds)
     {
         while (next() != nullptr && next()->seconds < seconds) take();

@@ -1,5 +1,4 @@
-// lab/replay/replay_run.hpp -- runs a replay again with bit-identical states, from its start or from any time; or
-// continues it with other settings
+// lab/replay/replay_run.hpp -- runs a replay with bit-identical states, seeks in it, or runs it with other settings
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -25,28 +24,28 @@ enum class FrameSource : std::uint8_t
     machine,  ///< new frame times, from a virtual PC with the replay's machine settings
 };
 
-/// A fork: a run that continues a replay from some time with other settings.
+/// The settings of a fork, a run that continues a replay from some time with other settings.
 struct WhatIf
 {
     Settings settings{};
     FrameSource frames = FrameSource::recorded;
 };
 
-/// The world after one physics step.
+/// The result of one physics step.
 struct StepMark
 {
-    double seconds = 0.0;   ///< simulated time in s since the start of the replay; continues to count after resets
+    double seconds = 0.0;   ///< simulated time in s since the start of the replay; resets do not restart it
     scenes::Probe probe{};  ///< coordinates and energy of the body
-    std::uint32_t hash = 0; ///< hash of the world's state, computed by short_hash()
+    std::uint32_t hash = 0; ///< short_hash() of the world's state
 };
 
-/// The first difference of a run from the replay file.
+/// The first difference between a run and the replay file.
 struct ReplayDifference
 {
     enum class Kind : std::uint8_t
     {
         state,       ///< the state, an input or a change of a setting differs
-        unknown,     ///< both states contain a NaN, and such states are not compared
+        unknown,     ///< both states contain a NaN: such states cannot be compared
         more_ticks,  ///< the run has more steps than the file; `tick` is the number of the first extra step
         fewer_ticks, ///< the run has fewer steps than the file; `tick` is the number of its last step
         end,         ///< the state, an input or a change of a setting differs after the last recorded event
@@ -54,12 +53,12 @@ struct ReplayDifference
     };
 
     Kind kind         = Kind::state;
-    std::int64_t tick = 0; ///< number of the physics step; the first step has the number 1
+    std::int64_t tick = 0; ///< number of the physics step, from 1
     std::uint32_t was = 0; ///< hash of the state in the replay file
     std::uint32_t is  = 0; ///< hash of the state in this run
 };
 
-/// As one clause: "tick 60 differs: ...".
+/// Describes the difference in one clause: "tick 60 differs: ...".
 std::string text_of(const ReplayDifference& difference);
 
 /// A virtual PC that limits the number of physics steps in a frame, so that a frame can end at a recorded step.
@@ -68,7 +67,7 @@ class MeteredPc final : public sim::VirtualPc
 public:
     using VirtualPc::VirtualPc;
 
-    /// Sets the number of further physics steps: at least 1 before a frame; 0 stops the present frame.
+    /// Sets the number of further physics steps: at least 1 before a frame; 0 stops the current frame.
     void set_allowed_steps(std::int64_t steps) { steps_left_ = steps; }
 
     Nanos begin_recorded_frame(Nanos recorded) override
@@ -86,25 +85,24 @@ public:
     Nanos patience() const override { return std::chrono::hours{24}; }
 
 private:
-    /// Beyond every limit if no further step is allowed, otherwise zero.
+    /// Exceeds every time limit when no further step is allowed; otherwise zero.
     Nanos excess_time() const { return steps_left_ > 0 ? Nanos::zero() : patience(); }
 
     std::int64_t steps_left_ = 0;
     bool is_recorded_        = false; ///< true: frame times come from a recording
 };
 
-/// One run of a replay. It saves snapshots of its state at equal numbers of frames, using at most `budget` bytes. To go
-/// back, it continues from the nearest earlier snapshot.
+/// One run of a replay. Saves snapshots of its state at equal intervals of frames, in at most `budget` bytes. Seeking
+/// back continues from the nearest earlier snapshot.
 class ReplayRun : private StepInterceptor
 {
 public:
     static constexpr std::size_t budget = std::size_t{32} << 20U;
 
-    /// Runs the replay from its start. Inputs arrive at their recorded physics steps. Exception: with
-    /// FrameSource::machine and a loop with steps of varying size, they arrive at their recorded times.
+    /// Runs the replay from its start. Inputs take effect at their recorded physics steps; but with
+    /// FrameSource::machine and a loop with steps of varying size, at their recorded times.
     explicit ReplayRun(std::shared_ptr<const Replay> replay, FrameSource frames = FrameSource::recorded);
-    /// Makes a fork: continues from the present state of `from` with other settings. Inputs arrive at the recorded
-    /// times.
+    /// Makes a fork of `from` with other settings, in which inputs take effect at their recorded times.
     ReplayRun(const ReplayRun& from, const WhatIf& other);
     ReplayRun(const ReplayRun&)      = delete;
     void operator=(const ReplayRun&) = delete;
@@ -113,14 +111,14 @@ public:
     bool simulate_frame();
     bool ended() const;
     void run_to_end();
-    /// Moves to the newest frame that began at wall time `at` or earlier. Only for FrameSource::recorded.
+    /// Seeks to the newest frame that began at wall time `at` or earlier. Only for FrameSource::recorded.
     void seek(Nanos at);
-    /// Moves to the end of the frame in which the physics step number `tick` is taken. Only for FrameSource::recorded.
+    /// Seeks to the end of the frame that runs physics step number `tick`. Only for FrameSource::recorded.
     void seek_tick(std::int64_t tick);
-    /// Calls `observer` after each physics step from now on; empty to stop this.
+    /// Calls `observer` after each physics step from now on; an empty function ends this.
     void set_step_observer(std::function<void(const StepMark&)> observer) { step_observer_ = std::move(observer); }
-    /// Calls `may_continue` after each step and each event from now on. If it returns false, the run ends there, also
-    /// within a frame.
+    /// Calls `may_continue` after each step and event from now on. If it returns false, the run ends, also within a
+    /// frame.
     void set_continue_check(std::function<bool()> may_continue) { may_continue_ = std::move(may_continue); }
 
     const Replay& replay() const { return *replay_; }
@@ -128,23 +126,22 @@ public:
     const Settings& settings() const { return at_.settings; }
     std::int64_t tick() const { return at_.tick; }
     std::int64_t frames() const { return at_.frame; }
-    /// At the start of the newest frame; zero is the start of the replay.
+    /// Wall time at the start of the newest frame; zero at the start of the replay.
     Nanos now() const { return at_.now; }
-    /// Empty if there is none so far. The run compares states, inputs and changes of settings after every 60th step
-    /// (hashed_ticks) and at the end; it compares frame times and the number of steps at the end. Nothing is compared
-    /// if inputs arrive by time.
+    /// The first difference, empty if there is none so far. The run compares states, inputs and changes of settings
+    /// after every 60th step (hashed_ticks) and at the end; frame times and the number of steps only at the end. Runs
+    /// whose inputs take effect by time are not compared.
     const std::optional<ReplayDifference>& difference() const { return difference_; }
     std::size_t snapshots() const { return snapshots_.size(); }
     std::size_t snapshot_bytes() const { return snapshot_bytes_; }
 
 private:
-    /// The complete state of a run. A snapshot is a copy of it.
+    /// The complete state of a run, as a snapshot stores it.
     struct State
     {
         Settings settings;
         Lane lane;
-        /// Frame time of exactly one step: the size of a recorded step plus 1 ns, so that rounding cannot make it too
-        /// short.
+        /// Frame time of exactly one step: its recorded size plus 1 ns, so that rounding cannot make it too short.
         Nanos step_length;
         Nanos refresh{};
         Nanos now{};
@@ -188,7 +185,7 @@ private:
     State at_;
     std::optional<MeteredPc> pc_;
     Standstill standstill_;
-    /// If not 0: number of steps in the next frame, which the recorded program stopped early.
+    /// Number of steps after which the recorded program stopped the next frame; 0 if it did not.
     std::int64_t stop_after_steps_ = 0;
     timestep::StepPlan plan_{};
     std::int64_t steps_ = 0; ///< number of steps in this frame so far
@@ -198,21 +195,21 @@ private:
     std::optional<ReplayDifference> difference_;
     std::vector<State> snapshots_;
     std::size_t snapshot_bytes_     = 0;
-    std::int64_t snapshot_interval_ = 600; ///< number of frames from one snapshot to the next one
+    std::int64_t snapshot_interval_ = 600; ///< number of frames between two snapshots
 };
 
-/// Simulated times in seconds, counted from the first difference, at which the distance of the worlds is measured.
+/// Simulated times in s after the first difference at which the distance of the two worlds is measured.
 inline constexpr std::array distance_times{1.0, 10.0, 60.0};
 
 /// The first physics step whose result differs between two replays.
 struct Divergence
 {
-    std::int64_t tick     = 0;   ///< number of the differing step; the first step has the number 1
+    std::int64_t tick     = 0;   ///< number of the differing step, from 1
     double seconds        = 0.0; ///< simulated time in s of the differing step, in the first replay
     std::string_view what = "";  ///< first value that differs: "time", "x", "v", "energy" (scenes::Probe) or "state"
     double a              = 0.0; ///< value named by `what` in the first replay; 0 for "state"
     double b              = 0.0; ///< value named by `what` in the second replay; 0 for "state"
-    /// |x1 - x2| at each time of `distance_times`; empty if a replay ended earlier.
+    /// |x1 - x2| at each of `distance_times`; empty if a replay ended earlier.
     std::array<std::optional<double>, distance_times.size()> apart{};
 };
 
@@ -222,12 +219,11 @@ struct ReplayComparison
     std::int64_t common = 0;                ///< number of compared steps with equal results
     /// Steps by which the first replay is longer, if all compared steps are equal; otherwise 0.
     std::int64_t more_a = 0;
-    /// The same for the second replay.
+    /// Steps by which the second replay is longer; 0 as for `more_a`.
     std::int64_t more_b = 0;
 };
 
-/// Runs two replays to their ends, and compares the results of their steps. Both must have run the same number of steps
-/// before.
+/// Runs two replays to their ends, and compares the results of their steps. Both must be at the same step number.
 ReplayComparison compare(ReplayRun& a, ReplayRun& b);
 
 } // namespace lab
