@@ -38,8 +38,7 @@ std::array<std::string_view, probe_column_count> fields_of(std::string_view line
     return fields;
 }
 
-// Parses `field` as an integer and adds it to `sum`. Returns false and changes nothing if `field` is not an integer, or
-// if the sum does not fit into 64 bits.
+// Adds the integer in `field` to `sum`. Returns false and changes nothing on a parse error or an overflow.
 bool add_number(std::int64_t& sum, std::string_view field)
 {
     const auto number  = base::number<std::int64_t>(field);
@@ -51,14 +50,13 @@ bool add_number(std::int64_t& sum, std::string_view field)
 
 } // namespace
 
-// Adds a line that the game's loop wrote about one of its frames to the sums of a presented frame, which ended at
-// `end`. Ignores an invalid line. Returns false if the loop's frame began at `end` or later, so that the line belongs
-// to a later presented frame.
+// Adds a line about one frame of the game's loop to the sums of a presented frame that ended at `end`. Ignores an
+// invalid line. Returns false if the loop's frame began at `end` or later: the line is then for a later frame.
 bool ProbeLines::add_if_in_frame(std::string_view line, Nanos end)
 {
     const auto fields = fields_of(line);
     const auto began  = base::number<std::int64_t>(fields[time_column]);
-    if (!began) return true; // no number: the line with the names of the columns
+    if (!began) return true; // no number: this is the header line with the names of the columns
     if (*began >= end.count()) return false;
     ++sum_.lines;
     sum_.clock = fields[clock_column];

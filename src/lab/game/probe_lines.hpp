@@ -1,5 +1,4 @@
-// lab/game/probe_lines.hpp -- assigns the lines that a game's loop writes (by timestep/probe.hpp) to the frames that
-// the game presents
+// lab/game/probe_lines.hpp -- assigns a game's lines from timestep/probe.hpp to the frames that the game presents
 #pragma once
 
 #include "timestep/time.hpp"
@@ -16,24 +15,23 @@ namespace lab
 using timestep::Nanos;
 
 /// The CSV lines that a game has written with timestep/probe.hpp, one for each frame of its loop. A presented frame
-/// gets the lines of those loop frames that began before the presented frame ended, and that no earlier presented frame
-/// has got; this is usually one line.
+/// gets the lines (usually one) of all loop frames that began before it ended, except lines of earlier frames.
 class ProbeLines
 {
 public:
-    /// Appends new text from the game. The text may end in the middle of a line.
+    /// Appends new output of the game, which may end in the middle of a line.
     void add(std::string_view text) { text_ += text; }
-    /// All text that the game has written so far; empty if the game does not use timestep/probe.hpp.
+    /// All output so far; empty if the game does not use timestep/probe.hpp.
     const std::string& text() const { return text_; }
 
     /// Returns the columns loop_clock, loop_ns, steps, simulated_ns and alpha of the CSV row for the next presented
-    /// frame, which ended at `end` (std::chrono::steady_clock). The clock and the alpha (share of the newest state in
-    /// the picture) are those of the frame's last line; the other columns are sums over all its lines. Returns nothing
-    /// if another line of this frame may still arrive; with `is_last`, does not wait for such a line.
+    /// frame, which ended at `end` (std::chrono::steady_clock). The clock and the interpolation alpha are those of the
+    /// frame's last line; the other columns are sums over its lines. Returns nullopt if another line of this frame may
+    /// still arrive and `is_last` is false.
     std::optional<std::string> take_cells(Nanos end, bool is_last);
 
 private:
-    // Sums over the lines of the presented frame whose columns take_cells() returns next.
+    // Sums over the lines of the next presented frame.
     struct Sum
     {
         std::size_t lines = 0;
@@ -45,7 +43,7 @@ private:
     bool add_if_in_frame(std::string_view line, Nanos end);
 
     std::string text_;
-    std::size_t read_ = 0; // offset in text_ of the first line that is not assigned to a presented frame yet
+    std::size_t read_ = 0; // offset in text_ of the first line that belongs to no presented frame yet
     Sum sum_;
 };
 

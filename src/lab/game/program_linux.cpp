@@ -24,8 +24,7 @@ namespace fs = std::filesystem;
 constexpr const char* shim_name  = "libtimestep_slow.so";
 constexpr const char* layer_name = "VK_LAYER_TIMESTEP_slow";
 
-// Reads the header of an ELF file (a program file of Linux) of 64 bits, in the byte order of x86-64 and AArch64.
-// Source: the System V ABI, chapters 4 and 5.
+// Reads the header of a 64-bit little-endian ELF file. Source: the System V ABI, chapters 4 and 5.
 class Elf
 {
 public:
@@ -40,7 +39,7 @@ public:
                                   "ELF");
     }
     bool is_32_bit() const { return number(4, 1) == 1; }
-    // True if the program is dynamically linked: the file has a program header of the type PT_INTERP.
+    // True if the program is dynamically linked: the file has a program header of type PT_INTERP.
     bool is_dynamic() const
     {
         constexpr std::uint64_t interpreter = 3;
@@ -65,7 +64,7 @@ private:
     std::string_view bytes_;
 };
 
-// The text of an environment variable; empty if it is not set.
+// The value of an environment variable; empty if it is not set.
 std::string variable(const char* name)
 {
     const char* const value = std::getenv(name);
@@ -95,7 +94,7 @@ std::optional<fs::path> find_program(const std::string& word)
     return std::nullopt;
 }
 
-// The name of an anti-cheat tool if one of its files is in the program's folder; otherwise an empty text.
+// The name of an anti-cheat tool with a file in the program's folder; empty if there is none.
 std::string anti_cheat_beside(const fs::path& program)
 {
     constexpr std::array tools{"EasyAntiCheat", "BattlEye"};
@@ -116,8 +115,7 @@ fs::path shim()
         "{} is not beside timestep_lab: build it (cmake --build --preset release --target timestep_slow)", shim_name};
 }
 
-// The environment variable `name` contains a list with ':' between the entries. Returns this list with the new entry
-// `first` at its front. Does not change the variable.
+// Returns the list in the environment variable `name`, whose separator is ':', with `first` added at the front.
 std::string before(const std::string& first, const char* name)
 {
     const std::string old = variable(name);
@@ -170,8 +168,7 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
     if (path.find_first_of(" :") != path.npos)
         throw base::BadInput{"the path of the shim has a blank or a colon, which LD_PRELOAD cannot hold: '{}'; move it",
                              path};
-    // When VK_LAYER_PATH is set, Vulkan searches only its folders for layers. So the new value must also contain the
-    // folders that Vulkan searches by default.
+    // When VK_LAYER_PATH is set, Vulkan ignores its default folders for layers, so the new value must contain them.
     const std::string layers = variable("VK_LAYER_PATH").empty()
                                    ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"
                                      "/usr/share/vulkan/explicit_layer.d"

@@ -23,15 +23,15 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr Nanos poll_interval = 4ms; // time between two readings of the game's frames
-constexpr Nanos no_picture    = 10s; // after this time without a picture the user gets a message
-// After this time without a picture, a game with a limit of frames or time is ended.
+constexpr Nanos no_picture    = 10s; // time without a frame after which a message is printed
+// Time without a frame after which a game with a limit of frames or time is ended.
 constexpr Nanos still_no_picture = 60s;
-// After the end of a presented frame, longest wait for the line that the game's loop writes with timestep/probe.hpp.
+// Longest wait, after the end of a presented frame, for its line from timestep/probe.hpp.
 constexpr Nanos probe_time = 1s;
-// Longest wait for the end of the game after each of: a close event, SIGTERM, SIGKILL.
+// Longest wait for the game's end after each of: a close event, SIGTERM, SIGKILL.
 constexpr Nanos patience     = 3s;
-constexpr Nanos longest_wait = 100ms; // for a frame, in GamePc::wait_for_frame()
-// Largest number of bytes of the game's output that are kept; older bytes are deleted.
+constexpr Nanos longest_wait = 100ms; // longest wait for a frame in GamePc::wait_for_frame()
+// Longest kept output of the game in bytes; the oldest half is deleted when it is longer.
 constexpr std::size_t most_output = 1'000'000;
 
 std::string missing_picture(const sim::SlowedGame& game, base::StartedProgram& program)
@@ -59,7 +59,7 @@ GameSession::GameSession(GameRun run)
     if (!run_.csv.empty())
     {
         csv_.emplace(base::path_of(run_.csv));
-        // The header is written before the game starts, so that an unwritable path is reported before the game runs.
+        // Writes the header before the game starts, to report an unwritable path early.
         write(recordings::slowed_game_header);
     }
     base::ProgramStart start{.words = run_.words, .environment = shim_environment(memory_->path())};
@@ -148,9 +148,8 @@ void GameSession::add(const sim::GameFrame& frame)
     report_.most_longer = std::max(report_.most_longer, own - frame.recorded);
 }
 
-// Writes a CSV row for each frame of the game, in order. A row needs the line that the game writes with
-// timestep/probe.hpp; the game writes a loop frame's line when the next loop frame begins. Stops at the first frame
-// without its line, unless `all` is true.
+// Writes a CSV row for each frame of the game, in order. A game with timestep/probe.hpp writes a loop frame's line when
+// the next loop frame begins. Stops at the first frame whose line may still arrive, unless `all` is true.
 void GameSession::write_rows(bool all)
 {
     std::string rows;
@@ -182,8 +181,8 @@ std::string GameSession::row(const sim::GameFrame& frame, std::string_view event
                                         .probed      = probed});
 }
 
-// True if the started process has ended and, if another process of the game has presented pictures, this process has
-// ended, too. (A launcher ends before the game that it starts.)
+// True if the started process and all processes that have presented frames have ended. (A launcher ends before its
+// game.) Without a presented frame, other processes of the game count as ended after 10 s.
 bool GameSession::has_ended()
 {
     if (!program_->exit_code()) return false;
@@ -194,8 +193,8 @@ bool GameSession::has_ended()
     return std::ranges::none_of(presenting, [&](int id) { return std::ranges::find(running, id) != running.end(); });
 }
 
-// Prints one message that the game has presented no picture. If the run has a limit of frames or time, which counts
-// from the first picture, ends the game after 60 s and throws std::runtime_error.
+// Prints once that the game has presented no frame. Ends a game with a limit of frames or time, which counts from the
+// first frame, after 60 s and throws std::runtime_error.
 void GameSession::notice_missing_pictures()
 {
     const bool waits = run_.frames || run_.time;
@@ -248,7 +247,7 @@ GameReport GameSession::finish()
     report_.probe = lines_.text();
     report_.code  = program_->exit_code().value_or(0);
     report_.lost  = game_->lost();
-    // The game ended by the SIGTERM of this program: this is not a failure of the game.
+    // An end by this program's SIGTERM is not a failure of the game.
     if (terminated_ && !report_.killed && program_->ending_signal() != 0) report_.code = 0;
     if (csv_)
         if (const auto error = csv_->finish()) throw base::BadInput{"--csv {}", base::Verbatim{*error}};
@@ -267,8 +266,8 @@ Nanos GamePc::begin_frame(const sim::MachineSettings& settings)
 {
     machine_ = settings;
     session_.set(settings);
-    // Makes the game's next frame longer if the user has asked for a hitch. `.on = false` leaves out the regular lag of
-    // each frame, because session_.set() has already passed it on to the game.
+    // Adds the hitch that the user has requested to the game's next frame. `.on = false` excludes the regular lag of
+    // each frame, which session_.set() has passed to the game.
     if (const Nanos hitch = lag_.next({.on = false}, time()); hitch > Nanos::zero()) session_.hitch(hitch, "hitch");
     begun_ = timestep::SteadyClock{}.now();
     if (poll_frames() == 0) return Nanos::zero();

@@ -271,8 +271,7 @@ void ReplayRun::compare_end()
         compare(frames, replay_->end->frames, at_.digest.frames(all.frames, all.ticks, all.whole));
 }
 
-// Saves a snapshot every `snapshot_interval_` frames. If they need too much memory, deletes every second one and
-// doubles the interval.
+// Saves a snapshot every `snapshot_interval_` frames. Over `budget`, deletes every second one and doubles the interval.
 void ReplayRun::save_snapshot()
 {
     const bool is_new = snapshots_.empty() || at_.frame >= snapshots_.back().frame + snapshot_interval_;
@@ -293,8 +292,7 @@ void ReplayRun::save_snapshot()
     }
 }
 
-// Restores the latest snapshot for which `before` is true, unless the present state is later and `before` is true for
-// it.
+// Restores the latest snapshot for which `before` is true, unless the present state is later and `before` is true, too.
 template <class Before>
 void ReplayRun::restore_nearest(Before before)
 {

@@ -117,8 +117,7 @@ public:
     void seek_tick(std::int64_t tick);
     /// Calls `observer` after each physics step from now on; an empty function ends this.
     void set_step_observer(std::function<void(const StepMark&)> observer) { step_observer_ = std::move(observer); }
-    /// Calls `may_continue` after each step and event from now on. If it returns false, the run ends, also within a
-    /// frame.
+    /// Calls `may_continue` after each step and event from now on. If it returns false, the run ends at that point.
     void set_continue_check(std::function<bool()> may_continue) { may_continue_ = std::move(may_continue); }
 
     const Replay& replay() const { return *replay_; }
