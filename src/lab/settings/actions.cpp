@@ -86,8 +86,7 @@ Error parse_key(DriveCommand& command, std::string_view name)
     return base::unknown_name_message("key", name, names);
 }
 
-// `so_far` are the settings after all earlier commands of the file: some controls exist only while their scene is
-// chosen.
+// `so_far` are the settings after all earlier commands of the file, which decide which controls exist.
 Error parse_set(DriveCommand& command, std::string_view path, std::string_view value, Settings& so_far)
 {
     command.path = path;

@@ -27,7 +27,7 @@ namespace lab
 
 enum class Action : std::uint8_t
 {
-    loop, ///< choose the loop with the index Key::argument
+    loop, ///< choose the loop with index Key::argument
     vsync,
     lag,
     delay_down,
@@ -41,15 +41,15 @@ enum class Action : std::uint8_t
     close, ///< close the list of keys, the tour, a frozen frame, a lesson or a replay
     undo,
     redo,
-    copy,  ///< copy the set-up as a line of text
-    paste, ///< replace the set-up by the line of text on the clipboard
+    copy,  ///< copy the settings as a configuration string
+    paste, ///< apply the configuration string on the clipboard
     reset,
     next_scene,
-    compare, ///< start a race of loops, or go back to the one loop on this PC
+    compare, ///< start a race of loops, or return to the single loop on this PC
     lessons,
     show_me,    ///< run a ten-second demonstration of the chosen loop
     camera,     ///< reset the camera, so that it shows the whole scene
-    panel_keys, ///< switch the control of the panels by keyboard on or off
+    panel_keys, ///< switch keyboard control of the panels on or off
     film,
     panels,
     more,
@@ -57,20 +57,20 @@ enum class Action : std::uint8_t
     record,
     record_replay, ///< start or stop recording the user's inputs in a replay file
     replay,        ///< run the replay file that was recorded last
-    what_if,       ///< fork the replay: continue it from its shown time with the settings of the window
+    what_if,       ///< fork the replay: continue from its shown time with the window's settings
     sound,
     full_screen,
-    present, ///< show only the picture, the slider that slows this PC, the verdict and the lesson, enlarged
+    present, ///< show only the stage, the slider that slows this PC, the verdict and the lesson, enlarged
     screenshot,
     quit,
 };
 
 struct Key
 {
-    std::string_view name; ///< name of the key in SDL, after "Ctrl+" and "Shift+" if they are held
+    std::string_view name; ///< SDL name of the key, with the prefix "Ctrl+" or "Shift+" if that key is held
     Action action{};
     int argument = 0;      ///< for Action::loop: index of the loop in timestep::all_presets
-    std::string_view help; ///< text on the help page; for Action::loop the name of the loop
+    std::string_view help; ///< description in the list of keys; for Action::loop the name of the loop
 };
 
 /// True if the action repeats while the user holds the key down.
@@ -80,11 +80,11 @@ constexpr bool repeats(Action action)
     return action == delay_down || action == delay_up || action == frame_back || action == frame_forward;
 }
 
-/// All keys in the order of the help page.
+/// All keys in the order of the list of keys (F1).
 std::span<const Key> keys();
 const Key* find_key(std::string_view name);
 
-/// True if the key's action changes the PC or the scene. Lessons, network games and replays ignore such keys.
+/// True if the action changes the PC or the scene. Lessons, network games and replays ignore keys with such actions.
 constexpr bool would_change_lanes(Action action)
 {
     switch (action)
@@ -100,7 +100,7 @@ constexpr bool would_change_lanes(Action action)
     }
 }
 
-// Keys, buttons, drive files and signals put requests to the window into one queue. Only the window can handle them.
+// Requests of keys, buttons, drive files and signals, which only the window can handle; they wait in one queue.
 namespace request
 {
 
@@ -110,7 +110,7 @@ struct Quit
 
 struct FullScreen
 {
-    std::optional<bool> on{}; ///< empty: toggle
+    std::optional<bool> on{}; ///< empty: toggle full screen
 };
 
 /// Starts or stops filming the picture area of the window.
@@ -125,20 +125,20 @@ struct RecordReplay
 
 struct OpenReplay
 {
-    std::string file{}; ///< empty for the replay that was recorded last
+    std::string file{}; ///< empty: the replay that was recorded last
 };
 
 /// Saves an image of the whole window as PNG.
 struct Screenshot
 {
-    std::string file{}; ///< empty for an unused name that the window chooses
+    std::string file{}; ///< empty: an unused name that the window chooses
 };
 
 /// Saves a part of the window as PNG under an unused file name.
 struct PartOfWindow
 {
     std::string stem;                 ///< beginning of the file name
-    float x = 0, y = 0, w = 0, h = 0; ///< rectangle in points, from the window's upper left corner
+    float x = 0, y = 0, w = 0, h = 0; ///< rectangle in points, relative to the window's upper left corner
 };
 
 /// Saves the vector drawing of a page, such as the timeline, as SVG under an unused file name.
@@ -148,14 +148,14 @@ struct Drawing
     std::string svg;
 };
 
-/// Copies a text to the clipboard, and shows `said` in the window's header.
+/// Copies `text` to the clipboard, and shows the message `said` in the window's header.
 struct Copy
 {
     std::string text;
     std::string said;
 };
 
-/// Replaces the set-up by the one on the clipboard.
+/// Applies the configuration string on the clipboard (set_up_text()).
 struct Paste
 {
 };
@@ -170,7 +170,7 @@ struct OpenLesson
     std::string file;
 };
 
-/// Shows one line of text in the window's header.
+/// Shows a one-line message in the window's header.
 struct Notice
 {
     std::string text;
@@ -197,7 +197,7 @@ struct DriveCommand
         quit,
     };
 
-    Nanos at{}; ///< wall time of the command, counted from the start of the program
+    Nanos at{}; ///< wall time of the command since the start of the program
     Kind kind      = Kind::quit;
     const Key* key = nullptr;
     std::string path;             ///< for `set`: path of the control
@@ -209,7 +209,7 @@ struct DriveCommand
 /// Commands in the order of their times. Commands with equal times keep the order of the file.
 using Drive = std::vector<DriveCommand>;
 
-/// `start` are the settings before the first command. The error has `name`, the name of the file, and the line number.
+/// `start` are the settings before the first command. An error contains the file name `name` and the line number.
 base::Result<Drive> parse_drive(std::string_view text, std::string_view name, const Settings& start);
 base::Result<Drive> read_drive(const std::string& path, const Settings& start);
 

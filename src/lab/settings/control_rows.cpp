@@ -25,8 +25,7 @@ namespace detail
 namespace
 {
 
-// The functions no_...: the reason why a control has no effect with the present settings, as one sentence; null if it
-// has an effect.
+// The functions no_... return why a control has no effect with the present settings, in one sentence; null if it has.
 
 const char* no_lag(const Settings& s)
 {
@@ -143,8 +142,7 @@ constexpr std::array<std::string_view, 2> toggle_names{"off", "on"};
 template <const auto& names>
 constexpr Choices choices_of{names};
 
-// The functions that read and write a field. `Get` returns the field, `Set` writes it; both are lambdas without
-// captures.
+// Makes the functions that read and write a field from `Get` and `Set`, which are lambdas without captures.
 template <class Get, class Set>
 constexpr Access make_access(Get, Set)
 {
@@ -164,7 +162,7 @@ constexpr Access field_access(Field field)
                        });
 }
 
-// A field of type Nanos as a number of milliseconds.
+// Reads and writes a field of type Nanos as a number of milliseconds.
 template <class Field>
 constexpr Access millis_access(Field)
 {
@@ -172,7 +170,7 @@ constexpr Access millis_access(Field)
                        [](Settings& s, double value) { Field{}(s) = Nanos{std::llround(value * 1e6)}; });
 }
 
-// A field of type timestep::Rate as a number of hertz or as an exact fraction.
+// Reads and writes a field of type timestep::Rate in hertz or as an exact fraction.
 template <class Field>
 constexpr Access hertz_access(Field)
 {
@@ -213,7 +211,7 @@ constexpr Access lesson_number_access =
                         s.mode = Mode::live;
                 });
 
-// Writing also shows the network game in the window.
+// A write also shows the network game in the window.
 constexpr Access network_kind_access = make_access([](const Settings& s) { return s.network.kind; },
                                                    [](Settings& s, double value)
                                                    {
@@ -540,7 +538,7 @@ constexpr std::array control_rows{
 
 #undef AT
 
-// Index in `control_rows` of each control that has an id.
+// Index in `control_rows` of each control with a ControlId.
 constexpr auto indices_of_ids()
 {
     std::array<std::size_t, static_cast<std::size_t>(ControlId::count)> row_indices{};
@@ -555,7 +553,7 @@ static_assert(std::ranges::find(row_indices, control_rows.size()) == row_indices
 
 using base::Error;
 
-// `indices` are indices in `rows`, as numbers or as timestep::LoopId.
+// Joins the names of rows by commas. `indices` are indices in `rows`, as numbers or as timestep::LoopId.
 template <class Index, class NamedRows>
 std::string joined_names(const std::vector<Index>& indices, const NamedRows& rows)
 {
@@ -565,8 +563,7 @@ std::string joined_names(const std::vector<Index>& indices, const NamedRows& row
     return text;
 }
 
-// Reads the text of joined_names(). Returns an error for an unknown name, a repeated name, no name, or more than
-// `max_names` names.
+// Parses the result of joined_names(). Errors: an unknown or repeated name, no name, more than `max_names` names.
 template <class Index, class NamedRows>
 Error read_names(std::vector<Index>& indices, std::string_view text, const NamedRows& rows, std::size_t max_names,
                  std::string_view what)

@@ -25,7 +25,7 @@ struct PathScope
     Scopes scopes;
 };
 
-// The first match counts.
+// Rules in order of priority: the first matching prefix decides.
 constexpr std::array path_scopes{
     PathScope{"loop.", scope::loop},
     PathScope{"filter.", scope::loop},
@@ -50,7 +50,7 @@ constexpr std::array path_scopes{
 
 struct ControlRows
 {
-    std::deque<std::string> paths{}; // the rows point to them
+    std::deque<std::string> paths{}; // a deque, because the rows refer to its strings
     std::vector<Control> rows{};
 
     std::string_view add_path(std::string_view above, std::string_view name)
@@ -115,7 +115,7 @@ ControlRows rows_of(const scenes::SceneType& scene)
     return result;
 }
 
-std::deque<ControlRows> rows_of_scenes() // a deque, because its rows stay where they are
+std::deque<ControlRows> rows_of_scenes() // a deque, because references to its rows must stay valid
 {
     std::deque<ControlRows> result;
     for (const scenes::SceneType* scene : scenes::all_scenes()) result.push_back(rows_of(*scene));
@@ -127,7 +127,7 @@ constexpr Access part_knob_access{[](const Settings& s, const Control& row)
                                   [](Settings& s, const Control& row, double value)
                                   { s.loop.set_knob(row.part_knob.axis, row.part_knob.knob, value); }};
 
-constexpr std::string_view rate_knob_name = "rate"; // a knob of pacers
+constexpr std::string_view rate_knob_name = "rate"; // name of a pacer's rate parameter
 
 ControlRows rows_of(LoopAxis axis, std::size_t kind, std::string_view excluded_knob)
 {
@@ -160,8 +160,7 @@ std::deque<ControlRows> rows_of_kinds(LoopAxis axis, std::string_view excluded_k
     return result;
 }
 
-// The pacer of a loop whose steps ignore the clock runs at the loop's step rate: loop.hz sets both rates, and
-// there is no control pacer.rate.
+// True if the loop's steps ignore the clock: then loop.hz also sets the pacer's rate, and pacer.rate does not exist.
 bool is_paced_at_its_rate(const LoopChoice& loop)
 {
     const auto knobs = knobs_of(LoopAxis::pacer, loop.part(LoopAxis::pacer).kind);
@@ -265,7 +264,7 @@ Error assign_rate(Settings& settings, const Control& row, std::string_view text)
     return std::nullopt;
 }
 
-// A number in the control's unit. A time may have another unit, such as "0.1s".
+// Parses a number in the control's unit. A time may have another unit, such as "0.1s".
 std::optional<double> parse_number_in_unit(const Control& row, std::string_view text)
 {
     if (row.unit != "ms" && row.unit != "us") return base::number<double>(text);
@@ -275,7 +274,7 @@ std::optional<double> parse_number_in_unit(const Control& row, std::string_view 
     return static_cast<double>(time->count()) / static_cast<double>(unit.count());
 }
 
-// True if the control of this PC's machine is neither the frame delay nor VSYNC, and differs from its default.
+// True if the control belongs to this PC, is neither the frame delay nor VSYNC, and differs from its default.
 bool is_other_lag(const Control& row, const Settings& settings, const Settings& defaults)
 {
     const bool is_on_this_pc       = row.panel.shown == ControlPlace::live || row.panel.shown == ControlPlace::both;
@@ -289,7 +288,7 @@ std::string range_text(const Control& row)
 {
     if (row.names != nullptr) return fmt::format("{}", fmt::join(row.choices(), "|"));
     if (row.kind == ControlKind::list) return std::string{row.unit};
-    // Times that would need more than five digits in ms are in s.
+    // Times with more than five digits in ms are shown in s.
     if (row.unit == "ms" && row.high >= 1e5) return fmt::format("{:g}..{:.7g} s", row.low / 1e3, row.high / 1e3);
     return fmt::format("{:g}..{:g}{}{}", row.low, row.high, row.unit.empty() ? "" : " ", row.unit);
 }

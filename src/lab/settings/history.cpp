@@ -15,11 +15,10 @@ namespace
 
 constexpr std::size_t max_undo_steps      = 200;
 constexpr std::size_t max_journal_entries = 1000;
-constexpr Nanos max_drag_pause{700'000'000}; // changes of one control with pauses up to this are one change
-constexpr Nanos max_joint_change_pause{
-    100'000'000}; // changes of any controls with pauses up to this are undone together
+constexpr Nanos max_drag_pause{700'000'000}; // longest pause between changes of one control that count as one change
+constexpr Nanos max_joint_change_pause{100'000'000}; // longest pause between any changes that are undone together
 
-// Copies the settings of the present moment, which undo and redo do not change.
+// Copies the settings that undo and redo do not change.
 void copy_present_moment(const Settings& from, Settings& to)
 {
     to.paused          = from.paused;
@@ -45,11 +44,11 @@ bool is_slider(const Settings& settings, std::string_view path)
     return row != nullptr && row->choices().empty() && row->kind != ControlKind::list;
 }
 
-// True if the control has an effect on the loop. Controls of a scene and of a part of the loop have no flag.
+// True if the control affects the loop. Controls of a scene and of a loop component have no flag.
 bool is_journalled(const Control& row) { return row.flag.empty() || is_lane_option(row) || row.path == "machine.lag"; }
 
-// The control of the settings `before` with the path, range and help text of `row`; null if there is none. The path
-// alone is not enough: another stepper, for example, can have another control with this path.
+// The control in `before` with the path, range and help text of `row`; null if there is none. Paths are not unique:
+// another stepper, for example, can have a different control with the same path.
 const Control* find_counterpart(const Settings& before, const Control& row)
 {
     const Control* old = find_control(before, row.path);
@@ -58,7 +57,7 @@ const Control* find_counterpart(const Settings& before, const Control& row)
     return is_same ? old : nullptr;
 }
 
-// True if the control has changed only because the user chose another loop. The choice is one entry of the journal.
+// True if the control has changed only because the user chose another loop, which has its own journal entry.
 bool follows_from_loop_choice(const Settings& a, const Settings& b, const Control& row)
 {
     return a.loop.preset != b.loop.preset && row.path.starts_with("loop.") && row.path != "loop.preset";
@@ -74,8 +73,7 @@ std::string rounded_value_text(const Control& row, double value)
 
 std::string_view first_difference(const Settings& a, const Settings& b)
 {
-    // If the scene or a part of the loop differs, an earlier row has this difference. So the controls of scene and loop
-    // that are reached exist in both settings.
+    // If the scene or a loop component differs, an earlier row shows it. So all rows reached exist in both settings.
     for (const auto rows : all_controls(a))
         for (const Control& row : rows)
             if ((scope_of(row.path) & scope::moment) == 0 && !is_equal(row, a, b)) return row.path;
@@ -135,8 +133,8 @@ void Journal::clear()
     is_cleared_ = true;
 }
 
-// Compares the controls that both settings have: controls of a scene only if the scene is the same, controls of the
-// loop's parts only if the preset is the same. Returns true if a control, the scene or the preset differs.
+// Compares the controls that both settings have: those of a scene only if the scene is the same, those of loop
+// components only if the preset is the same. Returns true if a control, the scene or the preset differs.
 bool Journal::add_changes(const Settings& before, const Settings& now, Nanos wall)
 {
     const bool is_other_scene = before.scene.scene != now.scene.scene;

@@ -1,4 +1,4 @@
-// lab/settings/keyboard.hpp -- turns key events into the input of each step in one of two ways: latched or polled
+// lab/settings/keyboard.hpp -- converts key events to the input of each step, latched or polled
 #pragma once
 
 #include "sim/physics/input.hpp"
@@ -25,10 +25,10 @@ inline constexpr std::array<std::string_view, 4> button_names{"left", "right", "
 enum class KeyReading : std::uint8_t
 {
     latched, ///< each press reaches exactly the step during which it happened
-    polled,  ///< keys are read once a frame: a press reaches all steps of a frame, and is lost in a frame without steps
+    polled,  ///< keys are read once a frame: a press reaches all steps of a frame, or is lost if there are none
 };
 
-/// Keeps the state of every key for both ways of reading, so that the user can switch at any time.
+/// Keeps the state of every key for both KeyReading modes, so that the user can switch at any time.
 class Keyboard
 {
 public:
@@ -39,7 +39,7 @@ public:
         latched_.push(at, static_cast<int>(button), down);
         polled_.push(static_cast<int>(button), down);
     }
-    /// Begins a frame; call it before the frame's steps. `now` is the wall time at the start of the frame.
+    /// Begins a frame, before its steps. `now` is the wall time at the start of the frame.
     void begin_frame(timestep::Nanos now, const timestep::StepPlan& plan)
     {
         times_ = {now, plan};

@@ -1,5 +1,4 @@
-// lab/settings/lane_setup.hpp -- the configuration of one lane: name, settings and recording; and assignments such as
-// hz=50 that change it
+// lab/settings/lane_setup.hpp -- the settings and the recording of one lane; and assignments such as hz=50 to them
 #pragma once
 
 #include "base/message.hpp"
@@ -18,14 +17,14 @@ namespace lab
 enum class AtEnd : std::uint8_t
 {
     loop, ///< the recording starts again at its first frame
-    stop, ///< no next frame: the run of a loop on a virtual PC ends; a loop on this PC gets measured frame times
+    stop, ///< the recording ends: a run on a virtual PC ends; a loop on this PC gets measured frame times
 };
 
-/// A recording that drives a loop.
+/// A recording whose frame times a loop gets.
 class Playback
 {
 public:
-    /// `frames` are the recorded frame times; there must be at least one.
+    /// `frames` are the recorded frame times; at least one.
     Playback(std::string name, std::vector<Nanos> frames, AtEnd at_end)
         : name_{std::move(name)}
         , frames_{std::make_shared<const std::vector<Nanos>>(std::move(frames))}
@@ -33,7 +32,7 @@ public:
     {
     }
 
-    /// Takes the next recorded frame time; nothing if the recording has ended.
+    /// Returns the next recorded frame time, and advances; empty if the recording has ended.
     std::optional<Nanos> next()
     {
         if (ended()) return std::nullopt;
@@ -45,7 +44,7 @@ public:
         return (*frames_)[index_++];
     }
 
-    /// The frame time that the next call of next() will return; nothing if the recording has ended.
+    /// The frame time that next() will return; empty if the recording has ended.
     std::optional<Nanos> peek() const
     {
         if (ended()) return std::nullopt;
@@ -59,9 +58,9 @@ public:
     std::size_t index() const { return index_; }
     std::size_t size() const { return frames_->size(); }
     const std::vector<Nanos>& frames() const { return *frames_; }
-    /// How often the recording has started again at its first frame.
+    /// Number of restarts of the recording at its first frame.
     int rounds() const { return rounds_; }
-    /// True if there is no next frame; never true if the recording starts again at its end.
+    /// True if there is no next frame; never true with AtEnd::loop.
     bool ended() const { return at_end_ == AtEnd::stop && index_ == frames_->size(); }
 
 private:
@@ -72,8 +71,7 @@ private:
     int rounds_        = 0;
 };
 
-/// Reads the frame times of a recording's longest stream, such as the frames of one process. Returns an error if they
-/// cannot be played.
+/// Reads the frame times of a recording's longest stream (such as one process). Returns an error on failure.
 base::Result<std::vector<Nanos>> load_frames(const std::string& path);
 
 struct LaneSetup
@@ -90,29 +88,28 @@ struct Change
     /// spike, recording and recording-end.
     std::string key;
     std::string value;
-    int line = 0; ///< line of the file in which the assignment stands; 0 if it comes from no file
+    int line = 0; ///< line number in the file; 0 if the assignment comes from no file
 };
 
 struct ChangeError
 {
     std::string what;
-    int line = 0; ///< Change::line of the assignment with the error; 0 if no single assignment is wrong
+    int line = 0; ///< Change::line of the assignment with the error; 0 if no single assignment is invalid
 };
 
 /// True if a control has a command line flag and affects a loop that runs without a window.
 bool is_lane_option(const Control& row);
 
-/// Sorts the changes so that those on which others depend come first. The others keep their order.
+/// Moves the changes on which others depend to the front. The others keep their order.
 void sort_by_dependency(std::vector<Change>& changes);
 
-/// Applies all changes to `setup`. Changes on which other changes depend are applied first: a machine sets all controls
-/// of a machine; some controls exist only for the chosen loop, for the chosen kind of a part of the loop, or for the
-/// chosen scene. A lane without a name gets the name of its loop. Returns an error if a key is unknown, a value is out
-/// of range, settings contradict each other, or a file cannot be read.
+/// Applies all changes to `setup`, sorted by dependency: a machine sets all its controls, and some controls exist only
+/// for the chosen loop, loop component or scene. A lane without a name gets the name of its loop. Returns an error if a
+/// key is unknown, a value is out of range, settings contradict each other, or a file cannot be read.
 std::optional<ChangeError> apply(LaneSetup& setup, std::vector<Change> changes);
-/// A lane with `settings` and these changes. Throws base::BadInput where apply() returns an error.
+/// Returns a lane with `settings` and these changes. Throws base::BadInput where apply() returns an error.
 LaneSetup make_lane(std::vector<Change> changes, const Settings& settings = {});
-/// The assignments in a text of the form "KEY=VALUE KEY=VALUE".
+/// Parses assignments of the form "KEY=VALUE KEY=VALUE".
 std::vector<Change> parse_changes(std::string_view text);
 
 } // namespace lab

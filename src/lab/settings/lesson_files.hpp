@@ -1,4 +1,4 @@
-// lab/settings/lesson_files.hpp -- the texts of the lessons, which are built into the program; lab/lessons parses them
+// lab/settings/lesson_files.hpp -- the source texts of the built-in lessons; lab/lessons parses them
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ struct LessonFile
     std::string_view name; ///< file name without .toml
     std::string_view text;
 };
-/// First the lessons of the course (loops on virtual PCs) in their order, then those about network games.
+/// All lessons: first those of the course (loops on virtual PCs) in their order, then those about network games.
 std::span<const LessonFile> lesson_files();
 std::span<const LessonFile> course_files();
 

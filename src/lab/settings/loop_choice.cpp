@@ -27,7 +27,7 @@ decltype(auto) visit_part(Loop& loop, LoopAxis axis, F&& f)
     return f(loop.pacer);
 }
 
-// The result refers to `loop`.
+// The result holds references into `loop`.
 std::vector<KnobRef> knob_refs_of(Loop& loop, LoopAxis axis)
 {
     std::vector<KnobRef> knobs;

@@ -14,7 +14,7 @@ namespace
 using timestep::Nanos;
 using namespace std::chrono_literals;
 
-// A clock on which pacing_words() lets a pacer wait twice. It stores whether the pacer sleeps or spins.
+// A simulated clock on which pacing_words() runs a pacer, to record whether it sleeps or spins.
 struct WaitClock
 {
     Nanos time{1s};
@@ -72,7 +72,7 @@ std::string pacing_words(const timestep::Preset& preset)
     timestep::Loop loop = preset.make(preset.default_rate);
     const Nanos dt      = timestep::step_ns(preset.default_rate);
     WaitClock clock;
-    // Waits twice: the first wait only starts the schedule of a pacer that wakes at fixed intervals.
+    // Waits twice, because the first wait only starts the schedule of a pacer with fixed intervals.
     for (int wait = 0; wait < 2; ++wait) loop.pacer.wait(clock, clock.time, {.steps = 0, .dt = dt, .alpha = 0.0});
     std::string words{loop.pacer.name()};
     if (clock.slept) words += " sleep";

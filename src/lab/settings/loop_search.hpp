@@ -1,4 +1,4 @@
-// lab/settings/loop_search.hpp -- groups loops under headings, and finds loops by words that the user types
+// lab/settings/loop_search.hpp -- groups loops under headings, and searches loops by words that the user types
 #pragma once
 
 #include "timestep/presets.hpp"
@@ -24,15 +24,15 @@ inline constexpr std::array loop_groups{
     LoopGroup{"Other published loops", "dewitters"},
 };
 
-/// The programming languages of the source files that the description of the loop names, such as "C++"; empty if it
-/// names no file. With abbreviations that a user may type: "JavaScript js".
+/// The programming languages of the source files in the description of the loop, such as "C++"; empty without a file.
+/// Includes abbreviations that a user may type: "JavaScript js".
 std::string languages_of(const timestep::Preset& preset);
 
-/// The name of the pacer, and the words "sleep", "spin" and "vsync" that are true for it.
+/// The name of the pacer, followed by those of "sleep", "spin" and "vsync" that it uses.
 std::string pacing_words(const timestep::Preset& preset);
 
-/// True if each word of `search_words` occurs in the description of the preset, in the names of its five parts, in its
-/// language or in its pacing, ignoring case. Words are separated by blanks.
+/// True if each word of `search_words` occurs in the preset's description, the names of its five components, its
+/// language or its pacing, ignoring case. Words are separated by spaces.
 bool finds_loop(const timestep::Preset& preset, std::string_view search_words);
 
 } // namespace lab

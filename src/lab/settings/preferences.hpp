@@ -1,5 +1,4 @@
-// lab/settings/preferences.hpp -- the settings that are saved when the demo ends, as TOML with one `path = value` in
-// each line
+// lab/settings/preferences.hpp -- the settings that are saved when the demo ends: TOML with one `path = value` a line
 #pragma once
 
 #include "base/message.hpp"
@@ -13,17 +12,17 @@
 namespace lab
 {
 
-/// The best result that the user has reached in a lesson.
+/// The user's best result in a lesson.
 enum class LessonOutcome : std::uint8_t
 {
-    seen,  ///< the user watched the lesson to its end without guessing
+    seen,  ///< the user watched the lesson to its end without a guess
     wrong, ///< the user guessed wrong and has seen the explanation
     right, ///< the user guessed the right answer
 };
 
 struct LearningProgress
 {
-    std::map<std::string, LessonOutcome, std::less<>> lessons{}; ///< best result in each lesson; the key is its name
+    std::map<std::string, LessonOutcome, std::less<>> lessons{}; ///< best result of each lesson, by its name
     bool tour_done = false;                                      ///< true: the user has finished or skipped the tour
 
     friend bool operator==(const LearningProgress&, const LearningProgress&) = default;
@@ -37,7 +36,7 @@ struct Preferences
     int height = 760;  ///< height of the window in points, 240 to 4320
 };
 
-/// Text for read_preferences(). Leaves out scope::moment.
+/// Formats preferences for read_preferences(), without scope::moment.
 std::string preferences_text(const Preferences& preferences);
 
 struct ReadPreferences

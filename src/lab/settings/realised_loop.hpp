@@ -1,4 +1,4 @@
-// lab/settings/realised_loop.hpp -- makes a loop of a choice, and a choice of a loop
+// lab/settings/realised_loop.hpp -- converts between LoopChoice and timestep::Loop
 #pragma once
 
 #include "lab/settings/loop_choice.hpp"
@@ -7,10 +7,9 @@
 namespace lab
 {
 
-/// The chosen loop at the start of its run: it carries no time.
+/// The chosen loop at the start of its run, without carried time.
 timestep::Loop realised(const LoopChoice& choice);
-/// The choice of a preset with the rate, the kinds and the knobs of `loop`. Parameters that are no knobs are those of
-/// the preset.
+/// The choice of `preset` with the rate, components and parameters of `loop`; other parameters are the preset's.
 LoopChoice choice_of(timestep::LoopId preset, const timestep::Loop& loop);
 
 } // namespace lab

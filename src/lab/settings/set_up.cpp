@@ -21,7 +21,7 @@ namespace
 
 constexpr std::string_view set_up_prefix    = "timestep-lab set-up";
 constexpr std::int64_t set_up_version       = 1;
-constexpr std::size_t max_set_up_characters = 16'384; // characters
+constexpr std::size_t max_set_up_characters = 16'384;
 constexpr Scopes set_up_scopes              = scope::all & ~(scope::window | scope::moment);
 
 constexpr std::string_view unescaped_marks        = "-._~=:/,";
@@ -41,7 +41,7 @@ std::optional<int> hex_digit_value(char c)
     return std::nullopt;
 }
 
-// The byte of an escape such as "%41" at the beginning of `text`; nothing if it is not valid.
+// The byte of an escape such as "%41" at the beginning of `text`; empty if invalid.
 std::optional<char> parse_percent_escape(std::string_view text)
 {
     if (text.size() < 3) return std::nullopt;
@@ -51,7 +51,7 @@ std::optional<char> parse_percent_escape(std::string_view text)
     return static_cast<char>(*high * 16 + *low);
 }
 
-// Appends the set-up in the fragment of a link to `line`.
+// Appends the configuration string in the fragment of a link to `line`.
 base::Error append_link_text(std::string_view link, std::string& line)
 {
     for (std::size_t i = std::min(link.find('#'), link.size() - 1) + 1; i < link.size(); ++i)
@@ -70,7 +70,7 @@ base::Error append_link_text(std::string_view link, std::string& line)
     return std::nullopt;
 }
 
-// Replaces each blank by %20 and each percent sign by %25, so that a value is one word.
+// Replaces each space by %20 and each percent sign by %25, so that a value is one word.
 std::string escape_blanks(std::string_view text)
 {
     std::string result;
@@ -106,7 +106,7 @@ base::Error set(Settings& settings, std::string_view path, std::string_view text
 
 std::vector<Change> differences(const Settings& settings, const Settings& from, Scopes scopes)
 {
-    Settings now = from; // each assignment is applied, because some controls exist only after an earlier one
+    Settings now = from; // all assignments are applied, because some controls exist only after an earlier one
     std::vector<Change> assignments;
     const auto append_differences = [&](std::span<const Control> rows)
     {
@@ -119,7 +119,7 @@ std::vector<Change> differences(const Settings& settings, const Settings& from, 
         }
     };
     append_differences(controls());
-    const auto control_groups = all_controls(now); // those of the chosen scene and loop
+    const auto control_groups = all_controls(now); // controls of the chosen scene and loop
     for (const auto rows : control_groups | std::views::drop(1)) append_differences(rows);
     return assignments;
 }

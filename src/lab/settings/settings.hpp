@@ -1,4 +1,4 @@
-// lab/settings/settings.hpp -- all settings that the user can change, as plain data; they take effect in the next frame
+// lab/settings/settings.hpp -- all settings of the user, as plain data; changes take effect in the next frame
 #pragma once
 
 #include "lab/settings/keyboard.hpp"
@@ -33,14 +33,14 @@ enum class Dock : std::uint8_t
     lessons,
 };
 
-/// The folds of the panel with all controls, in their order. A set of open folds is a bit mask: bit i is fold_names[i].
+/// The collapsible sections of the panel with all controls. Open sections are a bit mask: bit i is fold_names[i].
 struct FoldName
 {
     std::string_view name;
 };
 inline constexpr std::array fold_names{FoldName{"loop"}, FoldName{"pc"}, FoldName{"scene"}};
 
-/// The plots in the order in which the window shows them. A set of plots is a bit mask: bit i is plot_names[i].
+/// The plots in the order of the window. A set of plots is a bit mask: bit i is plot_names[i].
 struct PlotName
 {
     std::string_view name;
@@ -57,7 +57,7 @@ struct TimeView
 {
     Nanos length{1'000'000'000};
     std::optional<Nanos> to{}; ///< end of the interval; empty: the interval ends at the newest frame
-    /// Time at which the user had stopped the picture when the interval was last drawn; empty if it was not stopped.
+    /// Time at which the display was stopped when the interval was last drawn; empty if it was not stopped.
     std::optional<Nanos> frozen{};
 
     friend bool operator==(const TimeView&, const TimeView&) = default;
@@ -75,15 +75,14 @@ struct ViewSettings
     bool light                  = false;
     bool states                 = false; ///< true: mark the body's positions in the newest two states
     bool velocity               = false; ///< true: draw an arrow as long as the body moves in 1/30 s
-    double font_scale = 100;   ///< size of text and controls in percent, 75 to 200; not of the simulated picture
-    bool panel_keys   = false; ///< true: arrow keys, Space and Enter control the panels
-    bool sound        = false; ///< true: play a tick for each frame and a click for each step
+    double font_scale           = 100;   ///< size of text and controls, not of the scene, in percent: 75 to 200
+    bool panel_keys             = false; ///< true: arrow keys, Space and Enter control the panels
+    bool sound                  = false; ///< true: play a tick for each frame and a click for each step
     view::Lens lens{};
     TimeView time{};
     std::uint32_t plots = default_plots_mask; ///< shown plots: bit i is plot_names[i]
     std::uint32_t folds = 0b011;              ///< open sections of the panel with all controls: bit i is fold_names[i]
-    /// True during a presentation: the window shows only the picture, the slider that slows this PC, the verdict and
-    /// the lesson, in large letters.
+    /// True: the window shows only the stage, the slider that slows this PC, the verdict and the lesson, enlarged.
     bool present    = false;
     bool all_scores = false; ///< true: the scoreboard shows all metrics; false: the most important ten
 
@@ -97,18 +96,17 @@ enum class Mode : std::uint8_t
     race,    ///< several loops, each on its own copy of one virtual PC
     duel,    ///< one loop on several virtual PCs
     lesson,  ///< a lesson of the course, which is about loops, or a lesson of a file
-    network, ///< a game over a network, which several PCs play
+    network, ///< a network game on several PCs
     replay,  ///< a run of a user's recorded inputs
-    /// Two set-ups, each on its own virtual PC: the one that the user stored with the button "Keep this one"
-    /// (RaceSettings::kept), and the present one.
+    /// Two settings, each on its own virtual PC: RaceSettings::kept and the present settings.
     compare,
 };
 
-/// The frames of the loops in Mode::live.
+/// The source of the frame times in Mode::live.
 enum class FrameTiming : std::uint8_t
 {
-    even,    ///< each loop runs on a virtual PC with even frames, which the window shows in real time
-    this_pc, ///< the loops get the measured frames of this PC, which the frame delay really makes longer
+    even,    ///< each loop runs on a virtual PC with even frames, in real time
+    this_pc, ///< measured frame times of this PC, which really waits for the frame delay
 };
 
 /// The five loops of the literature.
@@ -118,31 +116,31 @@ struct RaceSettings
 {
     static constexpr std::size_t most_lanes = 6;
 
-    /// Seconds of virtual PC time per second of real time, 1/1000 to 100.
+    /// Seconds of virtual time per second of real time, 1/1000 to 100.
     double speed                        = 1.0;
     std::vector<timestep::LoopId> loops = default_race_loops();
     /// Machines of a duel: indices into sim::machine_presets().
     std::vector<std::size_t> machines{0, 1, 2, 4};
     std::size_t selected = 0; ///< index of the shown loop whose data the plots and panels show
-    /// The set-up that the user stored with the button "Keep this one", as set_up_text(); empty for none.
+    /// The settings that the user stored with the button "Keep this one", as set_up_text(); empty for none.
     std::string kept{};
     bool side_by_side = false; ///< in Mode::live: run all loops of the race with this PC's frame times
 
     friend bool operator==(const RaceSettings&, const RaceSettings&) = default;
 };
 
-/// The scenes that several PCs can play over a network.
+/// The scenes of network games.
 enum class NetworkGame : std::uint8_t
 {
     pendulum, ///< the scene Chaos: keys push a pendulum, and a tiny difference grows fast
-    ball,     ///< the scene SpringAndBall: users grab the ball
+    ball,     ///< the scene SpringAndBall: users drag the ball
     runner,   ///< the scene Player: a figure that runs and jumps
 };
 
 struct NetworkSettings
 {
     scenes::NetworkKind kind = scenes::NetworkKind::lockstep;
-    std::size_t pcs          = 2; ///< number of PCs in the game, scenes::fewest_pcs to scenes::most_pcs
+    std::size_t pcs          = 2; ///< number of PCs, scenes::fewest_pcs to scenes::most_pcs
     scenes::NetworkLink link{};
     int input_delay   = 6; ///< physics steps from a key press to its effect, for NetworkKind::lockstep and slow_pc
     int guessed_delay = 1; ///< physics steps from a key press to its effect, for NetworkKind::rollback
@@ -151,7 +149,7 @@ struct NetworkSettings
     friend bool operator==(const NetworkSettings&, const NetworkSettings&) = default;
 };
 
-/// Value of Settings::lesson.
+/// Value of Settings::lesson if the lesson was loaded from a file and is not built in.
 inline constexpr auto lesson_of_a_file = static_cast<std::size_t>(-1);
 
 /// The machine preset "old-pc-25", on which the five loops of the literature differ.
@@ -160,7 +158,7 @@ sim::MachineSettings default_race_machine();
 struct Settings
 {
     Mode mode = Mode::live;
-    /// Has no effect while the loops get other frames, such as those of a played recording.
+    /// Has no effect while the loops get other frame times, such as those of a played recording.
     FrameTiming frames = FrameTiming::even;
     /// In Mode::lesson: index of the lesson in all_lessons(), or lesson_of_a_file.
     std::size_t lesson = 0;
@@ -169,13 +167,12 @@ struct Settings
     double replay_at = 0.0; ///< in Mode::replay: shown time in s from the replay's start
     LoopChoice loop{};
     sim::MachineSettings machine{}; ///< the machine of the loops that the window shows
-    /// The machine that the window does not show: this PC's while `machine` is that of virtual PCs; otherwise that of
-    /// races.
+    /// The machine that is not shown: this PC if `machine` is that of virtual PCs, otherwise that of races.
     sim::MachineSettings other_machine = default_race_machine();
-    bool has_virtual_pcs       = false; ///< true: `machine` is that of virtual PCs; swap_machine_for_mode() sets it
-    scenes::SceneSettings scene  = scenes::scene_defaults(0); ///< the simulated scene with the values of its own controls
-    sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
-    KeyReading keys            = KeyReading::latched;
+    bool has_virtual_pcs        = false; ///< true: `machine` is that of virtual PCs; swap_machine_for_mode() sets it
+    scenes::SceneSettings scene = scenes::scene_defaults(0); ///< the simulated scene with the values of its controls
+    sim::Integrator integrator  = sim::Integrator::semi_implicit_euler;
+    KeyReading keys             = KeyReading::latched;
     ViewSettings view{};
     bool paused        = false;
     std::uint64_t seed = 1; ///< seed of all random numbers, such as lag; only read at the start
@@ -183,12 +180,12 @@ struct Settings
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-/// True if the window shows several loops at once: a race on virtual PCs, or loops side by side on this PC.
+/// True if the window shows several loops: a race on virtual PCs, or loops side by side on this PC.
 inline bool has_several_loops(const Settings& s)
 {
     return s.mode == Mode::race || (s.mode == Mode::live && s.race.side_by_side);
 }
-/// True if the window shows the contents of a file, a replay or a lesson: the settings alone do not describe it.
+/// True if the window shows a replay or a lesson from a file, which the settings do not contain.
 inline bool shows_a_file(const Settings& s)
 {
     return s.mode == Mode::replay || (s.mode == Mode::lesson && s.lesson == lesson_of_a_file);
@@ -197,53 +194,50 @@ inline bool shows_a_file(const Settings& s)
 inline bool is_first_screen(const Settings& s) { return !s.view.more && s.mode == Mode::live && !s.race.side_by_side; }
 /// The loop that the first screen shows beside the chosen loop: `interpolated`.
 timestep::LoopId first_screen_reference_loop();
-/// True if the first screen shows two loops: the chosen loop and first_screen_reference_loop(). It shows one loop if
-/// both are the same.
+/// True if the first screen shows two loops: the chosen loop differs from first_screen_reference_loop().
 inline bool is_split(const Settings& s) { return is_first_screen(s) && s.loop.preset != first_screen_reference_loop(); }
 /// The machine settings of this PC, also while the window shows virtual PCs.
 inline const sim::MachineSettings& machine_of_this_pc(const Settings& s)
 {
     return s.has_virtual_pcs ? s.other_machine : s.machine;
 }
-/// Exchanges `machine` and `other_machine` when the mode has changed between loops on this PC and virtual PCs. So the
-/// machine of a race, a duel, a lesson or a network game does not change that of this PC. Mode::compare and
-/// Mode::replay keep the machine of the mode before.
+/// Swaps `machine` and `other_machine` after a change between Mode::live (this PC) and modes with virtual PCs, so that
+/// each keeps its machine. Mode::compare and Mode::replay keep the machine of the mode before.
 void swap_machine_for_mode(Settings& settings);
-/// Declares `machine` the machine of the mode, so that swap_machine_for_mode() keeps it. Call it after mode and machine
-/// have been set together, as from a file. `this_pc` becomes the machine of this PC if the mode shows virtual PCs.
+/// Marks `machine` as that of the mode, so that swap_machine_for_mode() keeps it. Must be called after mode and machine
+/// were set together, as from a file. `this_pc` becomes the machine of this PC if the mode shows virtual PCs.
 void adopt_machine(Settings& settings, const sim::MachineSettings& this_pc);
-/// Resets all settings to their defaults, except the settings of the window (`view`) and the set-up that the user
-/// stored for a comparison (RaceSettings::kept).
+/// Resets all settings to their defaults, except `view` and RaceSettings::kept.
 void reset_except_window(Settings& settings);
 /// The defaults with the loop `variable`, which works well on a fast PC and fails on a slow one.
 Settings first_start_settings();
-/// If the window shows several loops, adds the loop, or removes it if it is already shown; 1 to
-/// RaceSettings::most_lanes loops remain. Otherwise replaces the one loop.
+/// If the window shows several loops, adds the loop, or removes it if it is shown; 1 to RaceSettings::most_lanes loops
+/// remain. Otherwise replaces the only loop.
 void choose_or_toggle_loop(Settings& settings, timestep::LoopId loop);
-/// Chooses the scene scenes::all_scenes()[scene] with the default values of its controls. Does nothing if it is already
-/// chosen. Keeps the integrator, except when it is the old scene's default: then it changes to the new scene's default.
+/// Chooses the scene scenes::all_scenes()[scene] with default values, unless it is already chosen. Keeps the
+/// integrator, unless it is the old scene's default: then the new scene's default replaces it.
 void choose_scene(Settings& settings, std::size_t scene);
 bool runs_loop(const Settings& settings, timestep::LoopId loop);
-/// Adds the machine sim::machine_presets()[preset] to the duel, or removes it if it is already there; 1 to
+/// Adds the machine sim::machine_presets()[preset] to the duel, or removes it if it is there; 1 to
 /// RaceSettings::most_lanes machines remain.
 void toggle_duel_machine(Settings& settings, std::size_t preset);
 
-/// Pause, slow motion and fast forward: converts real time to the time of virtual PCs and back.
+/// Converts real time to the time of virtual PCs and back: pause, slow motion, fast forward.
 struct Tempo
 {
     static constexpr double slowest = 1.0 / 1000.0;
     static constexpr double fastest = 100.0;
 
     bool paused  = false;
-    double speed = 1.0; ///< seconds of the virtual PCs' time per real second, from `slowest` to `fastest`
+    double speed = 1.0; ///< seconds of virtual time per real second, from `slowest` to `fastest`
 
-    /// The time that passes on the virtual PCs during the real time `real_elapsed`; zero in a pause.
+    /// The virtual time in the real time `real_elapsed`; zero during a pause.
     Nanos virtual_time(Nanos real_elapsed) const
     {
         return paused ? Nanos::zero()
                       : Nanos{std::llround(clamped_speed() * static_cast<double>(real_elapsed.count()))};
     }
-    /// The real time during which the time `virtual_elapsed` passes on the virtual PCs.
+    /// The real time in which the virtual PCs advance by `virtual_elapsed`, ignoring a pause.
     Nanos real_time(Nanos virtual_elapsed) const
     {
         return Nanos{std::llround(static_cast<double>(virtual_elapsed.count()) / clamped_speed())};
