@@ -117,7 +117,7 @@ void WorldlessRun::throw_if_too_long() const
     const Totals& t    = account_.totals;
     const auto longest = std::max({t.given, t.stepped, t.dropped, t.filter_error, account_.wall});
     if (longest > max_account_time || std::min({t.given, t.stepped, t.dropped, t.filter_error}) < -max_account_time)
-        throw std::runtime_error("an account is kept for 146 years; this one would be longer");
+        throw std::runtime_error("a time sum exceeds its limit of 146 years; run fewer frames");
 }
 
 } // namespace

@@ -40,8 +40,9 @@ public:
         same_ = at == last_ ? same_ + 1 : 0;
         last_ = at;
         if (same_ > 100'000)
-            throw std::runtime_error("time stands still: frames cost nothing, and nothing waits for the display; "
-                                     "give the machine a render cost or VSYNC");
+            throw std::runtime_error(
+                "the virtual clock does not advance: frames take no time, and the loop does not wait; "
+                "set a render cost or VSYNC");
     }
 
 private:

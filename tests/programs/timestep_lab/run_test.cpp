@@ -198,7 +198,7 @@ TEST_CASE("invalid input is refused in one line with the nearest valid choice")
     check_refused("run --set scene.stifness=3", "did you mean 'scene.stiffness'?");
     check_refused("run --scene uniform-motion --integrator exact", "no closed form");
     check_refused("run --loop variable --presentation interpolate", "presentation");
-    check_refused("run --vsync off --render-cost 0 --seconds 1", "time stands still");
+    check_refused("run --vsync off --render-cost 0 --seconds 1", "the virtual clock does not advance");
     check_refused("run --csv /no-such-folder/a.csv --frames 1", "/no-such-folder/a.csv");
     check_refused("run --lane ''", "--lane");
 }
