@@ -89,7 +89,7 @@ const char* Desk::frames_choice_refusal() const
 {
     if (!pc_->game().empty()) return "No choice: the loops get the frame times of the slowed game.";
     if (playback_ && playback_->peek()) return "No choice: the loops get the frame times of the recording.";
-    return is_real_time_ ? nullptr : "No choice: the program runs on a virtual clock, so all frames are even.";
+    return is_real_time_ ? nullptr : "No choice: on a virtual clock, frame times are always steady.";
 }
 
 // True if the frame that begins now is excluded. pc_->time() is the start of the frame before, which may be long.
@@ -115,7 +115,8 @@ LiveFrame Desk::begin_live_frame()
     const Nanos length =
         recorded_length ? pc_->begin_recorded_frame(*recorded_length) : pc_->begin_frame(settings.machine);
     if (uses_recording_ && !recorded_length)
-        requests.emplace_back(request::Notice{"the recording has ended; the loops get the frames of this PC again"});
+        requests.emplace_back(
+            request::Notice{"the recording has ended; the loops use the frame times of this PC again"});
     uses_recording_       = recorded_length.has_value();
     const Nanos usual_max = pc_frames_.pace().high;
     const bool hiccup =

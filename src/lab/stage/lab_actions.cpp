@@ -85,7 +85,7 @@ void Lab::apply(const Key& key)
             start_demonstration(*shown);
         else
             requests.emplace_back(
-                request::Notice{"\"Show me\" exists for the loops 1 to 5: choose one of these loops first"});
+                request::Notice{"\"Show me\" has demonstrations of loops 1 to 5: choose one of them first"});
         break;
     case Action::camera: settings.view.lens = {}; break;
     case Action::panel_keys: settings.view.panel_keys = !settings.view.panel_keys; break;
@@ -132,7 +132,7 @@ std::string Lab::undo()
 
 std::string Lab::redo()
 {
-    if (tour_) return "there is no step to be done again during the tour";
+    if (tour_) return "nothing can be redone during the tour";
     undo_.observe(settings, pc().time());
     return undo_.redo(settings);
 }
