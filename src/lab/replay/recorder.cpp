@@ -89,8 +89,8 @@ void ReplayRecorder::end_frame()
     if (!std::exchange(is_in_frame_, false)) return;
     if (steps_ < plan_.steps) record_event(BrakeEvent{steps_}, now_);
     if (steps_ > max_steps_per_replay_frame)
-        fail(base::message("{}: ends before a frame of {} steps; a replay takes up to {} steps a frame", path_, steps_,
-                           max_steps_per_replay_frame));
+        fail(base::message("{}: the replay ends before a frame of {} steps; the limit is {} steps a frame", path_,
+                           steps_, max_steps_per_replay_frame));
     ++frame_;
     ++block_.frames;
 }
@@ -139,7 +139,7 @@ void ReplayRecorder::write_block(const std::optional<ReplayEnd>& end)
     block_lines_ += check_line(checksum_);
     bytes_ += block_lines_.size();
     if (is_full())
-        fail(base::message("{}: is full, and ends at {:.1f} s; record a shorter replay", path_,
+        fail(base::message("{}: the file is full and ends at {:.1f} s; record a shorter replay", path_,
                            timestep::to_seconds(block_start_)));
     if (!failure_) failure_ = file_.add(block_lines_);
     block_lines_.clear();

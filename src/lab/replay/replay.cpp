@@ -215,7 +215,7 @@ constexpr std::string_view with_lengths    = "with frame times";
 constexpr std::string_view without_lengths = "without frame times";
 constexpr std::string_view start_prefix    = "start ";
 constexpr std::string_view check_prefix    = "check ";
-constexpr std::string_view record_again    = "there is no second copy in it, record it again";
+constexpr std::string_view record_again    = "record the replay again";
 
 // The default settings of the current file format. A replay file stores only the settings that differ from these, so
 // later changes of the program's defaults must not change them.
@@ -288,7 +288,7 @@ public:
         if (!error) error = read_head();
         while (!error && next_line_ < text_.size()) error = read_line();
         if (!error && !is_consistent(replay_)) error = damaged_error();
-        if (!error && replay_.end && is_cut_) error = error_at_line("there is more after the end; it is damaged");
+        if (!error && replay_.end && is_cut_) error = error_at_line("lines follow after the end; the file is damaged");
         if (error) return std::move(*error);
         replay_.end_line = line_number_at(current_line_);
         return std::move(replay_);
@@ -329,7 +329,7 @@ private:
     {
         const std::string_view lines = text_.substr(0, text_.rfind('\n') + 1);
         const std::size_t check      = lines.rfind("\ncheck ");
-        if (check == lines.npos) return error_at_line("ends before its first second; record it again");
+        if (check == lines.npos) return error_at_line("ends within its first second; record the replay again");
         const std::size_t size = lines.find('\n', check + 1) + 1;
         is_cut_                = size < text_.size();
         if (const auto wrong_at = find_damage(size, lines))

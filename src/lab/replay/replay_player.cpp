@@ -145,7 +145,7 @@ void ReplayPlayer::start_what_if_run(Desk& desk)
     const std::vector<Change> changes = differences(desk.settings, settings_after_enter_, scope::run);
     if (changes.empty())
     {
-        const request::Notice notice{"first change loop, rate or delay, then press What if"};
+        const request::Notice notice{"change the loop, rate or delay first, then press What if"};
         desk.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }

@@ -35,13 +35,14 @@ std::string text_of(const ReplayDifference& difference)
     switch (kind)
     {
     case state:
-        return fmt::format("tick {} differs: it was {:08x}, and is {:08x}; the one at tick {} was the same", tick, was,
-                           is, before);
-    case unknown: return fmt::format("nothing is known after tick {}: the state contains a NaN", before);
-    case more_ticks: return fmt::format("tick {} was not recorded: it differs before", tick);
-    case fewer_ticks: return fmt::format("ends after tick {}, and more ticks were recorded: it differs before", tick);
-    case end: return fmt::format("the end differs, after tick {}: it was {:08x}, and is {:08x}", tick, was, is);
-    case frames: return "the states are the same, and the frame times differ";
+        return fmt::format("tick {} differs: its hash was {:08x}, and is {:08x}; the hash at tick {} was equal", tick,
+                           was, is, before);
+    case unknown: return fmt::format("no comparison after tick {}: the state contains a NaN", before);
+    case more_ticks: return fmt::format("tick {} was not recorded: the run differs before it", tick);
+    case fewer_ticks:
+        return fmt::format("ends after tick {}, but more ticks were recorded: the run differs before", tick);
+    case end: return fmt::format("the end after tick {} differs: its hash was {:08x}, and is {:08x}", tick, was, is);
+    case frames: return "the states are equal, but the frame times differ";
     }
     return "";
 }

@@ -79,7 +79,7 @@ TEST_CASE("a replay file cut at any byte runs up to its last whole second")
         const auto read = lab::parse_replay(std::string_view{recorded.bytes}.substr(0, size), "x.replay");
         if (const auto* error = std::get_if<std::string>(&read))
         {
-            CHECK(error->find("ends before its first second") != error->npos);
+            CHECK(error->find("ends within its first second") != error->npos);
             continue;
         }
         const auto& cut = std::get<lab::Replay>(read);
@@ -251,8 +251,8 @@ TEST_CASE("a file that is no replay, has another format or invalid data is refus
         CHECK(refusal_of(fmt::format("timestep-replay {}\n\1\xff\0", old)) ==
               fmt::format("x.replay: has format {}, and this program reads format 4; record it again", old));
     CHECK(refusal_of("timestep-replay 0\n" + body).find("is no replay file") != std::string::npos);
-    CHECK(refusal_of(recorded.bytes + "more").find("there is more after the end") != std::string::npos);
-    CHECK(refusal_of(recorded.bytes.substr(0, 30)).starts_with("x.replay:1: ends before its first second"));
+    CHECK(refusal_of(recorded.bytes + "more").find("lines follow after the end") != std::string::npos);
+    CHECK(refusal_of(recorded.bytes.substr(0, 30)).starts_with("x.replay:1: ends within its first second"));
     auto blocks = blocks_of(recorded.bytes);
     blocks[0].replace(blocks[0].find("start loop.preset"), 17, "start loop.prefix");
     CHECK(refusal_of(replay_of(blocks)).starts_with("x.replay:3: "));

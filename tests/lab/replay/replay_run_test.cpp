@@ -128,7 +128,7 @@ TEST_CASE("a state with a NaN is a difference, because nothing is known from the
     lab::ReplayRun run{recorded.replay};
     run.run_to_end();
     REQUIRE(run.difference());
-    CHECK(lab::text_of(*run.difference()) == "nothing is known after tick 120: the state contains a NaN");
+    CHECK(lab::text_of(*run.difference()) == "no comparison after tick 120: the state contains a NaN");
 }
 
 TEST_CASE("a run with fewer or more ticks than were recorded is a difference")
@@ -144,10 +144,10 @@ TEST_CASE("a run with fewer or more ticks than were recorded is a difference")
     };
     CHECK(run_with([](auto&) {}).empty());
     CHECK(run_with([](auto& lengths) { std::ranges::fill(lengths, Nanos{17'000}); }) ==
-          "ends after tick 3, and more ticks were recorded: it differs before");
+          "ends after tick 3, but more ticks were recorded: the run differs before");
     CHECK(run_with([](auto& lengths) { std::ranges::fill(lengths, Nanos{1s}); })
-              .ends_with("was not recorded: it differs before"));
-    CHECK(run_with([](auto& lengths) { ++lengths[1000]; }) == "the states are the same, and the frame times differ");
+              .ends_with("was not recorded: the run differs before it"));
+    CHECK(run_with([](auto& lengths) { ++lengths[1000]; }) == "the states are equal, but the frame times differ");
 }
 
 TEST_CASE("a run ends within a frame when it is asked to")
