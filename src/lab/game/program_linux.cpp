@@ -156,8 +156,9 @@ fs::path find_slowable_program(const std::string& word)
             "copy of the file without this permission",
             word};
     if (const std::string tool = anti_cheat_beside(*program); !tool.empty())
-        throw base::BadInput{"'{}' has the anti-cheat tool {} in its folder: never slow down a game that others host",
-                             word, tool};
+        throw base::BadInput{
+            "'{}' has the anti-cheat tool {} in its folder: never slow down a game on other people's servers", word,
+            tool};
     return *program;
 }
 
@@ -166,8 +167,8 @@ std::vector<std::pair<std::string, std::string>> shim_environment(const std::str
     const fs::path library = shim();
     const std::string path = base::utf8_of(library);
     if (path.find_first_of(" :") != path.npos)
-        throw base::BadInput{"the path of the shim has a blank or a colon, which LD_PRELOAD cannot hold: '{}'; move it",
-                             path};
+        throw base::BadInput{
+            "the path of the shim has a space or a colon, which LD_PRELOAD does not allow: '{}'; move it", path};
     // When VK_LAYER_PATH is set, Vulkan ignores its default folders for layers, so the new value must contain them.
     const std::string layers = variable("VK_LAYER_PATH").empty()
                                    ? ":/etc/vulkan/explicit_layer.d:/usr/local/share/vulkan/explicit_layer.d:"

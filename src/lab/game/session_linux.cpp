@@ -45,7 +45,7 @@ std::string missing_picture(const sim::SlowedGame& game, base::StartedProgram& p
             return base::message("{} (process {}) is linked statically, so the shim is not loaded", file, process);
     }
     if (game.loaded() == 0) return "the shim was not loaded: is the game setuid, or started in a container?";
-    return "it may draw by a call that the shim does not know (docs/slow.md lists them), or still load its data";
+    return "it may present by a call that the shim does not support (see docs/slow.md), or still be loading its data";
 }
 
 } // namespace
@@ -202,10 +202,10 @@ void GameSession::notice_missing_pictures()
     {
         const std::string why = missing_picture(*game_, *program_);
         finish();
-        throw base::BadInput{"nothing was presented in {} s: {}", still_no_picture / 1s, base::Verbatim{why}};
+        throw base::BadInput{"the game presented no frame in {} s: {}", still_no_picture / 1s, base::Verbatim{why}};
     }
     if (!noticed_)
-        base::print_error(run_.teller, fmt::format("nothing was presented in {} s: {}", no_picture / 1s,
+        base::print_error(run_.teller, fmt::format("the game presented no frame in {} s: {}", no_picture / 1s,
                                                    missing_picture(*game_, *program_)));
     noticed_ = true;
 }

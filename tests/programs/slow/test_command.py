@@ -302,7 +302,7 @@ class Refusals(Scratch):
     def test_a_game_with_an_anti_cheat_tool_is_refused(self):
         game = self.program("game", 0o755)
         (self.folder / "EasyAntiCheat").mkdir()
-        self.refused("never slow down a game that others host", "--", game)
+        self.refused("never slow down a game on other people's servers", "--", game)
 
     def test_wrong_options_are_refused_in_one_line(self):
         self.refused("delay", "--delay", "9s", "--", GAME)
@@ -318,7 +318,7 @@ class Refusals(Scratch):
     def test_the_user_is_told_when_nothing_was_presented(self):
         ran = slow("--", GAME, "silent", 11)
         self.assertEqual(ran.returncode, 0)
-        self.assertIn("nothing was presented in 10 s: it may draw by a call that the shim does not know", ran.stderr)
+        self.assertIn("the game presented no frame in 10 s: it may present by a call that", ran.stderr)
 
 
 if __name__ == "__main__":
