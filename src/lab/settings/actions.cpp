@@ -36,35 +36,35 @@ constexpr std::array key_rows{
     loop_key("9", "godot"),
     Key{"V", Action::vsync, 0, "VSYNC: off, on, adaptive"},
     Key{"L", Action::lag, 0, "lag on or off: all delays of the slow PC"},
-    Key{"[", Action::delay_down, 0, "frame delay 5 ms less; on the first screen, one stop"},
-    Key{"]", Action::delay_up, 0, "frame delay 5 ms more; on the first screen, one stop"},
+    Key{"[", Action::delay_down, 0, "frame delay 5 ms less; first screen: one slider stop"},
+    Key{"]", Action::delay_up, 0, "frame delay 5 ms more; first screen: one slider stop"},
     Key{"H", Action::hitch, 0, "one hitch of 500 ms"},
     Key{"B", Action::debugger_break, 0, "debugger break: everything stops for 3 s"},
-    Key{"Space", Action::pause, 0, "pause, and go on"},
-    Key{"N", Action::step_frame, 0, "one frame of 1/60 s while paused"},
-    Key{"Left", Action::frame_back, 0, "back by one frame; the stage freezes there"},
-    Key{"Right", Action::frame_forward, 0, "forward again by one frame"},
+    Key{"Space", Action::pause, 0, "pause or continue"},
+    Key{"N", Action::step_frame, 0, "run one frame of 1/60 s while paused"},
+    Key{"Left", Action::frame_back, 0, "pause, and show the previous frame"},
+    Key{"Right", Action::frame_forward, 0, "show the next frame"},
     Key{"R", Action::reset, 0, "reset the world"},
     Key{"S", Action::next_scene, 0, "next scene"},
-    Key{"C", Action::compare, 0, "compare: race the loops, and back"},
-    Key{"E", Action::lessons, 0, "lessons: one page each"},
-    Key{"D", Action::show_me, 0, "show me: ten seconds about the chosen loop (1 to 5), then back"},
+    Key{"C", Action::compare, 0, "compare: start or end a race of loops"},
+    Key{"E", Action::lessons, 0, "list of lessons, one page each"},
+    Key{"D", Action::show_me, 0, "show me: a demonstration of loop 1 to 5 in ten seconds"},
     Key{"M", Action::more, 0, "more: all panels, or only the first screen"},
     Key{"G", Action::camera, 0, "reset the camera; the wheel zooms, the right button moves it"},
-    Key{"Escape", Action::close, 0, "close what is open: list, card, frozen frame, lesson"},
+    Key{"Escape", Action::close, 0, "close the list of keys, card, frozen frame or lesson"},
     Key{"Ctrl+Z", Action::undo, 0, "undo the last change of a control"},
-    Key{"Ctrl+Shift+Z", Action::redo, 0, "redo what was undone"},
+    Key{"Ctrl+Shift+Z", Action::redo, 0, "redo the last undone change"},
     Key{"Ctrl+C", Action::copy, 0, "copy the set-up as one line of text"},
-    Key{"Ctrl+V", Action::paste, 0, "paste a set-up that was copied"},
-    Key{"F9", Action::record, 0, "record frame times, and stop"},
-    Key{"F7", Action::record_replay, 0, "record your inputs and settings as a replay, and stop"},
-    Key{"F8", Action::replay, 0, "run the last replay again, to the bit"},
+    Key{"Ctrl+V", Action::paste, 0, "paste a copied set-up"},
+    Key{"F9", Action::record, 0, "start or stop recording frame times"},
+    Key{"F7", Action::record_replay, 0, "start or stop recording inputs and settings as a replay"},
+    Key{"F8", Action::replay, 0, "run the last replay again, bit-identical"},
     Key{"W", Action::what_if, 0, "what if: continue a replay from here with the present loop, rate and settings"},
-    Key{"F10", Action::film, 0, "film the stage, and stop"},
+    Key{"F10", Action::film, 0, "start or stop filming the stage"},
     Key{"F12", Action::screenshot, 0, "screenshot"},
     Key{"Tab", Action::panels, 0, "hide or show the panels"},
     Key{"F1", Action::help, 0, "this list"},
-    Key{"F6", Action::panel_keys, 0, "use the panels with arrows, Space and Enter; F6 again leaves"},
+    Key{"F6", Action::panel_keys, 0, "control the panels with arrows, Space, Enter; F6 ends this"},
     Key{"T", Action::sound, 0, "sound: a tick for each frame (left), a click for each step (right)"},
     Key{"F11", Action::full_screen, 0, "full screen"},
     Key{"Shift+F11", Action::present, 0, "present: stage, slider, verdict and lesson, in large letters"},
@@ -97,7 +97,7 @@ Error parse_set(DriveCommand& command, std::string_view path, std::string_view v
 Error parse_grab(DriveCommand& command, std::string_view text)
 {
     const auto x = base::number<double>(text);
-    if (!x) return base::message("grab takes metres from the spring's rest, not '{}'", text);
+    if (!x) return base::message("grab needs a distance from rest in metres, not '{}'", text);
     command.hand_x = *x;
     return std::nullopt;
 }
@@ -115,7 +115,7 @@ Error parse_arguments(DriveCommand& command, std::span<const std::string_view> a
     static constexpr std::array<std::size_t, verbs.size()> wanted{1, 2, 1, 0, 1, 1, 1, 0};
     const auto kind = static_cast<std::size_t>(command.kind);
     if (arguments.size() != wanted[kind])
-        return base::message("'{}' takes {} word(s), not {}", verbs[kind], wanted[kind], arguments.size());
+        return base::message("'{}' needs {} argument(s), not {}", verbs[kind], wanted[kind], arguments.size());
     switch (command.kind)
     {
     case CommandKind::key: return parse_key(command, arguments[0]);

@@ -62,15 +62,14 @@ const char* no_buffers(const Settings& s)
 
 const char* no_vrr(const Settings& s)
 {
-    return s.machine.vsync == sim::VsyncMode::vrr ? nullptr
-                                                  : "The display waits for frames only if VSYNC is set to vrr.";
+    return s.machine.vsync == sim::VsyncMode::vrr ? nullptr : "Only VSYNC \"vrr\" makes the refresh rate variable.";
 }
 
 const char* no_housekeeping(const Settings& s)
 {
     return s.machine.housekeeping.piece > sim::Nanos::zero()
                ? nullptr
-               : "The loop does no housekeeping: set \"housekeeping\" above 0 first.";
+               : "There are no background tasks: set \"housekeeping\" above 0 first.";
 }
 
 const char* no_clear_cost(const Settings& s)
@@ -336,7 +335,7 @@ constexpr std::array control_rows{
     toggle_row({"machine.lag", "--lag", "lag",
                 "Switches the frame delay, the jitter, the spikes and all other lag on or off."},
                AT(machine.lag.on), {.shown = ControlPlace::both}),
-    duration_row({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame is really made longer.",
+    duration_row({"machine.delay_ms", "--delay", "frame delay", "Time by which every frame becomes longer.",
                   ControlId::frame_delay},
                  0, 500, AT(machine.lag.delay), {.shown = ControlPlace::both, .no_effect_reason = no_lag}),
     duration_row({"machine.jitter_ms", "--jitter", "jitter", "Random extra delay of each frame, from 0 to this value."},
@@ -361,8 +360,8 @@ constexpr std::array control_rows{
         {0, 1000, "Hz"}, AT(machine.limit_hz), {.shown = ControlPlace::both}),
     choice_row(
         {"machine.vsync", "--vsync", "VSYNC",
-         "Wait for the display's refresh: on waits always, adaptive lets late frames tear, and with vrr the virtual "
-         "display waits for the frame.",
+         "off: frames tear; on: each frame waits for the refresh; adaptive: late frames tear; vrr: the virtual display "
+         "refreshes when a frame is ready.",
          ControlId::vsync},
         field_access(AT(machine.vsync)), choices_of<vsync_names>,
         {.shown = ControlPlace::both, .no_effect_reason = no_vsync}),
@@ -387,14 +386,13 @@ constexpr std::array control_rows{
         {"machine.clear_early", "--clear-early", "clear early",
          "Clear the screen before the wait for the next frame instead of after it: the frame is displayed sooner."},
         AT(machine.clear_early), {.shown = ControlPlace::raced, .no_effect_reason = no_clear_cost}),
-    duration_row(
-        {"machine.housekeeping_ms", "--housekeeping", "housekeeping",
-         "Length of one piece of other work (messages, scripts) that the loop does while it waits; 0 for none."},
-        0, 100, AT(machine.housekeeping.piece), {.shown = ControlPlace::both}),
+    duration_row({"machine.housekeeping_ms", "--housekeeping", "housekeeping",
+                  "Length of a background task (messages, scripts) that the loop runs while it waits; 0 for none."},
+                 0, 100, AT(machine.housekeeping.piece), {.shown = ControlPlace::both}),
     toggle_row(
         {"machine.housekeeping_asks", "--housekeeping-asks", "ends in time",
-         "Start a piece of housekeeping only if it ends before the next frame is due. Off: the frame can be late by "
-         "one piece."},
+         "Start a background task only if it ends before the next frame is due. Off: a task can delay the frame by up "
+         "to its length."},
         AT(machine.housekeeping.asks), {.shown = ControlPlace::both, .no_effect_reason = no_housekeeping}),
 
     duration_row({"clock.noise_ms", "--timer-noise", "timer noise",
@@ -417,7 +415,7 @@ constexpr std::array control_rows{
                  0, 3600000, AT(machine.clock.back_at)),
 
     duration_row({"sleep.late_ms", "--sleep-late", "sleeps late by",
-                  "Longest time by which a sleep on the virtual PC ends too late; 0 for never."},
+                  "Largest delay of the end of a sleep on the virtual PC; 0 for exact sleeps."},
                  0, 20, AT(machine.sleep.late)),
     duration_row({"sleep.tick_ms", "--sleep-tick", "sleep tick",
                   "Sleeps on the virtual PC end only at multiples of this; 0 lets them end at any time."},
@@ -445,12 +443,11 @@ constexpr std::array control_rows{
          "Show only the stage, the slider, the verdict and the lesson, in letters large enough for an audience."},
         AT(view.present)),
     toggle_row({"view.help", "--show-help", "keys", "Show the list of keys."}, AT(view.help)),
-    choice_row(
-        {"view.ring", "--ring", "ring",
-         "Draw a ring where the ball should be. perfect: with this loop's step length on a PC that is never late; "
-         "mathematics: the exact motion, dashed.",
-         ControlId::ring},
-        field_access(AT(view.rings)), choices_of<ring_names>),
+    choice_row({"view.ring", "--ring", "ring",
+                "Draw a ring where the ball should be. perfect: with this loop's step length, if no frame is late; "
+                "mathematics: the exact motion, dashed.",
+                ControlId::ring},
+               field_access(AT(view.rings)), choices_of<ring_names>),
     toggle_row({"view.trail", "--trail", "trail",
                 "Draw one dot per presented frame; evenly spaced dots mean smooth motion.", ControlId::trail},
                AT(view.trail)),
@@ -498,7 +495,7 @@ constexpr std::array control_rows{
                        ControlKind::real, loss_percent_access, {}),
                {0, 90, "%"}),
     whole_row({"network.input_delay", "--input-delay", "input delay",
-               "Lockstep: number of ticks between a key press and its effect; meanwhile its message travels."},
+               "Lockstep: number of ticks between a key press and its effect; its message must arrive in this time."},
               {0, 60, "ticks"}, AT(network.input_delay), {.no_effect_reason = no_input_delay}),
     whole_row({"network.guessed_delay", "--rollback-delay", "rollback delay",
                "Rollback: number of ticks between a key press and its effect; an input that arrives even later is "
@@ -521,8 +518,8 @@ constexpr std::array control_rows{
         field_access(AT(mode)), choices_of<mode_names>),
     choice_row(
         {"lab.frames", "--live-frames", "frames",
-         "Live: with even, each loop runs on a virtual PC with even frames, in real time; with this-pc, the loops "
-         "get the measured frame times of this PC, which the delay really makes longer."},
+         "Live mode. even: each loop runs in real time on a virtual PC without other programs; this-pc: the loops get "
+         "the measured frame times of this PC, including the frame delay."},
         field_access(AT(frames)), choices_of<frame_timing_names>),
     toggle_row({"lab.side_by_side", "--side-by-side", "side by side",
                 "Live: show the loops of the race side by side, all with the same frame times.",
@@ -579,12 +576,12 @@ Error read_names(std::vector<Index>& indices, std::string_view text, const Named
         if (found == names.end()) return base::unknown_name_message(what, text.substr(0, end), names);
         const auto index = static_cast<Index>(found - names.begin());
         if (std::ranges::find(parsed_indices, index) != parsed_indices.end())
-            return base::message("{} '{}' is there twice", what, *found);
+            return base::message("{} '{}' is listed twice", what, *found);
         parsed_indices.push_back(index);
         text.remove_prefix(std::min(end + 1, text.size()));
     }
     if (parsed_indices.empty() || parsed_indices.size() > max_names)
-        return fmt::format("1 to {} names with commas between them, not {}", max_names, parsed_indices.size());
+        return fmt::format("give 1 to {} names, separated by commas, not {}", max_names, parsed_indices.size());
     indices = std::move(parsed_indices);
     return std::nullopt;
 }
@@ -659,8 +656,7 @@ constexpr std::array list_control_rows{
          "Further kinds of lag, added to the delay, the jitter and the spikes.", "LAG"},
         [](const Settings& s) { return lag_text(s.machine.lag.more); }, set_more_lag),
     list_row(
-        {"view.plots", "--plots", "plots", "The plots that the plots page of the dock shows, or none.",
-         "PLOT,PLOT,..."},
+        {"view.plots", "--plots", "plots", "The plots on the plots page below the stage, or none.", "PLOT,PLOT,..."},
         [](const Settings& s) { return names_of_mask(s.view.plots, plot_names); },
         [](Settings& s, std::string_view text) { return read_name_mask(s.view.plots, text, plot_names, "plot"); }),
     list_row(

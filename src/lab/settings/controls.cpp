@@ -331,7 +331,7 @@ bool is_equal(const Control& row, const Settings& a, const Settings& b)
 Error assign_spike(Settings& settings, std::string_view text)
 {
     const auto colon = text.find(':');
-    if (colon == text.npos) return base::message("a spike is FRAMES:LENGTH, as in 60:250ms, not '{}'", text);
+    if (colon == text.npos) return base::message("a spike is given as FRAMES:LENGTH, as in 60:250ms, not '{}'", text);
     Settings changed = settings;
     if (Error error = assign(changed, control(ControlId::spike_every), text.substr(0, colon))) return error;
     if (Error error = assign(changed, control(ControlId::spike_length), text.substr(colon + 1))) return error;

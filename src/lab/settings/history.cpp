@@ -104,11 +104,11 @@ void UndoSteps::end_step(const Settings& now, Nanos at)
 }
 
 std::string UndoSteps::undo(Settings& settings) { return restore(settings, undo_stack_, redo_stack_, "undone"); }
-std::string UndoSteps::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "done again"); }
+std::string UndoSteps::redo(Settings& settings) { return restore(settings, redo_stack_, undo_stack_, "redone"); }
 
 std::string UndoSteps::restore(Settings& settings, Steps& source, Steps& target, std::string_view participle)
 {
-    if (source.empty()) return fmt::format("there is no step to be {}", participle);
+    if (source.empty()) return fmt::format("there is no change to be {}", participle);
     target.push_back(settings);
     copy_present_moment(settings, source.back());
     settings = std::move(source.back());

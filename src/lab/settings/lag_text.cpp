@@ -138,7 +138,7 @@ ParsedLag parse_lag_term(std::string_view term)
         names.push_back(kind.name);
         if (kind.name != name) continue;
         if (auto parsed = kind.parse(split_at(rest, ':'))) return std::move(*parsed);
-        return base::message("'{}' is no lag; write {}", term, base::Verbatim{kind.example});
+        return base::message("'{}' is not a valid lag; write {}", term, base::Verbatim{kind.example});
     }
     return base::unknown_name_message("lag", name, names);
 }

@@ -148,12 +148,13 @@ std::optional<ChangeError> check_changes(const LaneSetup& setup, std::span<const
         return ChangeError{fmt::format("{}: {}", setting, refusal.reason), line_of_key(changes, setting)};
     }
     if (s.loop.async && !can_have_thread(s.loop))
-        return ChangeError{"async: this loop's steps follow the frames: it cannot run on a thread of its own",
+        return ChangeError{"async: this loop's steps depend on the frames, so it cannot run on its own thread",
                            line_of_key(changes, "async")};
     const scenes::World world = scenes::World{s.scene};
     if (world.supports(s.integrator)) return std::nullopt;
-    return ChangeError{base::message("integrator: the scene '{}' has no closed form to step by", world.name()),
-                       line_of_key(changes, "integrator")};
+    return ChangeError{
+        base::message("integrator: the scene '{}' has no closed form, which this integrator needs", world.name()),
+        line_of_key(changes, "integrator")};
 }
 
 } // namespace

@@ -99,7 +99,7 @@ base::Error apply_saved_value(Preferences& preferences, const Change& change)
 
 std::string preferences_text(const Preferences& preferences)
 {
-    std::string text{"# Timestep Lab: the settings of last time. To start anew: timestep_demo --reset-settings\n"};
+    std::string text{"# Timestep Lab: the settings of the last run. To reset them: timestep_demo --reset-settings\n"};
     for (const Change& change : differences(preferences.settings, {}, scope::all & ~scope::moment))
         if (!describes_shown_file(change.key, preferences.settings))
             text += fmt::format("{} = {}\n", change.key, toml_string(change.value));

@@ -152,7 +152,7 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& now)
         text = base::trimmed(line);
     }
     if (!is_set_up(text))
-        return base::message("not a set-up: its text begins with '{} {}'", set_up_prefix, set_up_version);
+        return base::message("not a set-up: a set-up begins with '{} {}'", set_up_prefix, set_up_version);
     if (text.size() > max_set_up_characters)
         return fmt::format("a set-up has at most {} characters, not {}", max_set_up_characters, text.size());
     text.remove_prefix(set_up_prefix.size());
@@ -169,7 +169,7 @@ base::Result<Settings> parse_set_up(std::string_view text, const Settings& now)
         if (equals == word.npos) return base::message("set-up: '{}' is not PATH=VALUE", word);
         const std::string_view path = word.substr(0, equals);
         if ((scope_of(path) & ~set_up_scopes) != 0)
-            return base::message("set-up: '{}' is a setting of the window, and no part of a set-up", path);
+            return base::message("set-up: '{}' is a setting of the window, which is not part of a set-up", path);
         if (const auto error = set(settings, path, unescape_blanks(word.substr(equals + 1))))
             return base::message("set-up: {}: {}", path, base::Verbatim{*error});
     }

@@ -239,7 +239,7 @@ TEST_CASE("a loop whose steps follow the frames is refused a thread of its own")
     LaneSetup setup;
     const auto error = apply(setup, {{"loop", "variable"}, {"async", "on"}});
     REQUIRE(error);
-    CHECK(error->what == "async: this loop's steps follow the frames: it cannot run on a thread of its own");
+    CHECK(error->what == "async: this loop's steps depend on the frames, so it cannot run on its own thread");
     CHECK(!apply(setup, {{"loop", "godot"}, {"async", "on"}}));
 }
 

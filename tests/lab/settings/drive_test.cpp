@@ -114,11 +114,11 @@ TEST_CASE("an unknown command, key, setting or value is refused with its line nu
     CHECK(error_in("at 1 set machine.delay 4") ==
           "d.txt:1: unknown setting 'machine.delay'; did you mean 'machine.delay_ms'?");
     CHECK(error_in("\n\nat 1 set loop.hz 0") == "d.txt:3: step rate must be from 5 to 1000 Hz, not '0'");
-    CHECK(error_in("at 1 set loop.hz") == "d.txt:1: 'set' takes 2 word(s), not 1");
+    CHECK(error_in("at 1 set loop.hz") == "d.txt:1: 'set' needs 2 argument(s), not 1");
     CHECK(error_in("at noon quit") == "d.txt:1: 'noon' is no time in seconds");
     CHECK(error_in("key 2") == "d.txt:1: a command is 'at SECONDS COMMAND ...'");
     CHECK(error_in("at -1 quit") == "d.txt:1: '-1' is no time in seconds");
-    CHECK(error_in("at 1 grab here") == "d.txt:1: grab takes metres from the spring's rest, not 'here'");
+    CHECK(error_in("at 1 grab here") == "d.txt:1: grab needs a distance from rest in metres, not 'here'");
 }
 
 TEST_CASE("a scene's controls can be set after the scene was chosen")
@@ -208,7 +208,7 @@ TEST_CASE("every kind of lag can be written as text")
 TEST_CASE("an invalid lag is refused in one line with the correct form")
 {
     CHECK(lag_error_of("rndom:5ms") == "unknown lag 'rndom'; did you mean 'random'?");
-    CHECK(lag_error_of("every:60") == "'every:60' is no lag; write every:60:250ms, every 60 frames");
+    CHECK(lag_error_of("every:60") == "'every:60' is not a valid lag; write every:60:250ms, every 60 frames");
     for (const char* text : {"", "-5ms", "random:8ms..2ms", "every:0:5ms", "every:1.5:5ms", "spike:-1:5ms",
                              "break:", "gc:0s:5ms", "gc:1s:5ms:2", "5ms+", "constant:5ms:6ms"})
         CHECK(lag_error_of(text).find('\n') == std::string::npos);

@@ -231,11 +231,11 @@ TEST_CASE("a dragged slider is one step, and two controls are two")
     CHECK(hand.settings.machine.lag.delay == 40ms);
     hand.steps.undo(hand.settings);
     CHECK(hand.settings.machine.lag.delay == 0ms);
-    CHECK(hand.steps.undo(hand.settings) == "there is no step to be undone");
+    CHECK(hand.steps.undo(hand.settings) == "there is no change to be undone");
     hand.steps.redo(hand.settings);
     hand.steps.redo(hand.settings);
     CHECK(hand.settings.machine.lag.jitter == 5ms);
-    CHECK(hand.steps.redo(hand.settings) == "there is no step to be done again");
+    CHECK(hand.steps.redo(hand.settings) == "there is no change to be redone");
 }
 
 TEST_CASE("two changes at once are one step, and two after end_step()")

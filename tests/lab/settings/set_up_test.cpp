@@ -337,14 +337,14 @@ TEST_CASE("a set-up leaves out the window's settings, and has a version")
 TEST_CASE("a wrong set-up is refused with one sentence that says what is wrong")
 {
     const std::pair<std::string, std::string_view> rows[]{
-        {"", "not a set-up: its text begins with 'timestep-lab set-up 1'"},
-        {"hello", "not a set-up: its text begins with 'timestep-lab set-up 1'"},
+        {"", "not a set-up: a set-up begins with 'timestep-lab set-up 1'"},
+        {"hello", "not a set-up: a set-up begins with 'timestep-lab set-up 1'"},
         {"timestep-lab set-up", "a set-up begins with 'timestep-lab set-up VERSION'"},
         {"timestep-lab set-up 2 loop.preset=fixed", "the set-up has version 2; this program reads version 1"},
         {"timestep-lab set-up 1 fixed", "set-up: 'fixed' is not PATH=VALUE"},
         {"timestep-lab set-up 1 loop.preset=fixd", "set-up: loop.preset: unknown loop 'fixd'; did you mean 'fixed'?"},
         {"timestep-lab set-up 1 view.light=on",
-         "set-up: 'view.light' is a setting of the window, and no part of a set-up"},
+         "set-up: 'view.light' is a setting of the window, which is not part of a set-up"},
         {"timestep-lab set-up 1 machine.delay_ms=600ms",
          "set-up: machine.delay_ms: frame delay must be from 0 to 500 ms, not '600ms'"},
         {"timestep-lab set-up 1 " + std::string(20'000, 'a'), "a set-up has at most 16384 characters, not 20022"},
