@@ -124,7 +124,7 @@ struct RaceSettings
     std::size_t selected = 0; ///< index of the shown loop whose data the plots and panels show
     /// The settings that the user stored with the button "Keep this one", as set_up_text(); empty for none.
     std::string kept{};
-    bool side_by_side = false; ///< in Mode::live: run all loops of the race with this PC's frame times
+    bool side_by_side = false; ///< in Mode::live: show all loops of the race side by side
 
     friend bool operator==(const RaceSettings&, const RaceSettings&) = default;
 };
@@ -180,7 +180,7 @@ struct Settings
     friend bool operator==(const Settings&, const Settings&) = default;
 };
 
-/// True if the window shows several loops: a race on virtual PCs, or loops side by side on this PC.
+/// True if the window shows several loops: those of a race, or loops side by side in Mode::live.
 inline bool has_several_loops(const Settings& s)
 {
     return s.mode == Mode::race || (s.mode == Mode::live && s.race.side_by_side);

@@ -124,7 +124,8 @@ public:
     /// The results of the shown lanes. While loops run, they cover the time since the last reset and are at most 0.25 s
     /// old. After a run of a lesson they are final.
     const std::vector<LaneResult>& results();
-    /// What the display of lane `i` shows, and the frames that reached it since the last call. Valid for one frame.
+    /// What the display of lane `i` shows, and the frames that reached it since the last call; valid until the next
+    /// frame.
     Screen on_screen(std::size_t i);
     /// The loops' wall time at which the user has stopped the display; empty if it is not stopped.
     std::optional<Nanos> frozen() const { return frozen_; }
