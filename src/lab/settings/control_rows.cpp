@@ -518,7 +518,7 @@ constexpr std::array control_rows{
         field_access(AT(mode)), choices_of<mode_names>),
     choice_row(
         {"lab.frames", "--live-frames", "frames",
-         "Live mode. even: each loop runs in real time on a virtual PC without other programs; this-pc: the loops get "
+         "Live mode. even: each loop runs in real time on a virtual PC with steady frame times; this-pc: the loops get "
          "the measured frame times of this PC, including the frame delay."},
         field_access(AT(frames)), choices_of<frame_timing_names>),
     toggle_row({"lab.side_by_side", "--side-by-side", "side by side",
