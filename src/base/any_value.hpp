@@ -1,4 +1,4 @@
-// base/any_value.hpp -- a value of any type that can be copied, stored in place, so that a copy needs no memory
+// base/any_value.hpp -- stores a copyable value of any type in place, without heap memory of its own
 #pragma once
 
 #include <array>
@@ -11,8 +11,8 @@
 namespace base
 {
 
-/// A value of one type; empty by default. Only sources that know the type can read it. A value that is replaced by one
-/// of the same type is assigned, so that its own memory, such as that of a vector, is used again.
+/// Holds a copyable value of any type; empty by default. Readers must name the type. Assigning a value of the same type
+/// reuses the heap memory of the old value, such as a vector's buffer.
 class AnyValue
 {
 public:
@@ -44,10 +44,10 @@ public:
     {
         return type_ == &type_of<T>;
     }
-    /// Heap memory that the value owns, in bytes: the result of its function heap_bytes().
+    /// Heap memory that the stored value owns, in bytes; 0 if its type has no function heap_bytes().
     std::size_t heap_bytes() const { return is_empty() ? 0 : type_->heap_bytes(bytes_.data()); }
 
-    /// Throws std::bad_cast if the value has another type.
+    /// Throws std::bad_cast if the stored value is not a T.
     template <class T>
     const T& as() const
     {
@@ -59,7 +59,7 @@ public:
     {
         return const_cast<T&>(std::as_const(*this).as<T>());
     }
-    /// A reference for writing. Replaces a value of another type by T{}.
+    /// The stored T, for writing. A value of another type is replaced by T{} first.
     template <class T>
     T& make()
     {
@@ -90,7 +90,7 @@ private:
             else
                 return 0;
         }};
-    static constexpr std::size_t capacity = 520; // bytes of the largest value, the state of the scene `chain`
+    static constexpr std::size_t capacity = 520; // bytes of the largest stored type, the state of the scene `chain`
 
     void change_type_to(const Type* type)
     {

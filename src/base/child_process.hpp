@@ -23,12 +23,13 @@ public:
     /// Closes the program's standard input and waits until the program has ended.
     ~PipedProgram();
 
-    /// Writes to the program's standard input. If it no longer reads, the bytes are lost without an error or a signal.
+    /// Writes to the program's standard input. If the program has closed its input, the bytes are discarded, without an
+    /// error or a signal.
     void write(std::span<const unsigned char> bytes) const;
 
     struct ExitResult
     {
-        bool succeeded = false; ///< true if the started program ended by itself with exit code 0
+        bool succeeded = false; ///< true if the started program exited with code 0; false after a signal
         std::string errors;     ///< the first 320 bytes that the started program wrote to its standard error
     };
     /// Closes the program's standard input, waits until the program has ended and returns the result.
@@ -40,7 +41,7 @@ public:
 private:
     bool wait_for_success();
 
-    /// The process ID of the started program; -1 after that program has ended.
+    /// Process ID (a handle on Windows); -1 after the program has ended.
     std::intptr_t process_ = -1;
     File input_, errors_;
 };

@@ -28,7 +28,7 @@ namespace base
 namespace
 {
 
-constexpr std::size_t max_error_bytes = 320; // largest number of bytes of a child's standard error that are stored
+constexpr std::size_t max_error_bytes = 320; // maximum size in bytes of the stored standard error of a child
 
 // Starts a child process in a new process group. Its standard input and its standard error are the file descriptors
 // `input` and `errors`; its standard output is discarded.
@@ -67,8 +67,8 @@ private:
     posix_spawnattr_t attributes_{};
 };
 
-// Blocks the signal SIGPIPE for the thread that creates this object, as long as the object exists. A write of this
-// thread to a pipe without a reader then returns an error; otherwise SIGPIPE would end the program.
+// Blocks SIGPIPE for the calling thread as long as this object exists, so that a write to a pipe without a reader
+// returns an error. Otherwise SIGPIPE would end the program.
 class BrokenPipesAreErrors
 {
 public:
@@ -80,7 +80,7 @@ public:
     }
     BrokenPipesAreErrors(const BrokenPipesAreErrors&) = delete;
     void operator=(const BrokenPipesAreErrors&)       = delete;
-    // Removes the pending SIGPIPE signals of this thread, so that they are never delivered. Then it unblocks SIGPIPE.
+    // Consumes the pending SIGPIPE signals of this thread, so that they are never delivered, and then unblocks SIGPIPE.
     ~BrokenPipesAreErrors()
     {
         const timespec no_wait{};
@@ -147,7 +147,7 @@ bool PipedProgram::is_in_path(const std::string& program)
     return std::ranges::any_of(split(folders != nullptr ? folders : "", ":"), has_program);
 }
 
-// Returns whether the exit code is 0. Closes the standard input first: the process may wait for more input.
+// Returns true if the exit code is 0. Closes the standard input first, because the process may wait for more input.
 bool PipedProgram::wait_for_success()
 {
     input_.close();

@@ -19,10 +19,10 @@ namespace base
 namespace
 {
 
-constexpr std::size_t max_error_bytes = 320; // largest number of bytes of a child's standard error that are stored
+constexpr std::size_t max_error_bytes = 320; // maximum size in bytes of the stored standard error of a child
 
-// Returns `word`, in quotes if it has blanks or quotes or is empty, so that CommandLineToArgvW and the C library of the
-// started program read it as one word: a quote needs a backslash before it, and backslashes before a quote are doubled.
+// Quotes `word` if it is empty or has blanks or quotes, so that CommandLineToArgvW and the C library of the started
+// program parse it as one argument: each inner quote gets a backslash, and backslashes before a quote are doubled.
 // Source: https://learn.microsoft.com/cpp/c-language/parsing-c-command-line-arguments
 std::string quoted_argument(std::string_view word)
 {
@@ -38,20 +38,20 @@ std::string quoted_argument(std::string_view word)
     return text.append(backslashes, '\\') + '"';
 }
 
-// The path of `program` in the folders of the environment variable PATH; empty if it is in none of them.
+// Searches the folders of the environment variable PATH for `program`; empty if none of them contains it.
 std::wstring path_in_folders(const std::string& program)
 {
     const DWORD length = GetEnvironmentVariableW(L"PATH", nullptr, 0);
     std::wstring folders(length, L'\0');
     if (length == 0 || GetEnvironmentVariableW(L"PATH", folders.data(), length) == 0) return {};
-    std::wstring path(32'768, L'\0'); // the longest path that Windows has
+    std::wstring path(32'768, L'\0'); // the maximum path length on Windows
     const DWORD size = SearchPathW(folders.c_str(), path_of(program).c_str(), L".exe", static_cast<DWORD>(path.size()),
                                    path.data(), nullptr);
     path.resize(size < path.size() ? size : 0);
     return path;
 }
 
-// Makes a pipe whose reading end a started program can inherit. Returns false if that is impossible.
+// Makes a pipe whose read end a started program can inherit. Returns false after an error.
 bool make_pipe(HANDLE& reading, HANDLE& writing)
 {
     SECURITY_ATTRIBUTES inherited{sizeof inherited, nullptr, TRUE};
@@ -116,7 +116,7 @@ PipedProgram::ExitResult PipedProgram::finish()
 
 bool PipedProgram::is_in_path(const std::string& program) { return !path_in_folders(program).empty(); }
 
-// Returns whether the exit code is 0. Closes the standard input first: the process may wait for more input.
+// Returns true if the exit code is 0. Closes the standard input first, because the process may wait for more input.
 bool PipedProgram::wait_for_success()
 {
     input_.close();

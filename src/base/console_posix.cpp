@@ -26,7 +26,7 @@ std::string_view environment_value(const char* name)
 
 termios original_settings{}; // the terminal's settings before TerminalKeys changed them
 
-// The next byte of the standard input; 0 if no byte is waiting.
+// Reads the next byte of the standard input without waiting; 0 if there is none.
 char next_byte()
 {
     pollfd input{STDIN_FILENO, POLLIN, 0};
@@ -40,8 +40,9 @@ Arguments start_console(int argc, char** argv)
 {
     for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
         if (fcntl(stream, F_GETFD) == -1 && errno == EBADF)
-            // The parent process has closed this standard stream. Opens /dev/null in its place, so that no other file
-            // gets its number; an input opened only for writing (or the reverse) still gives the program an error.
+            // The parent process has closed this standard stream. /dev/null takes its number, so that no other file
+            // gets it. It is opened in the wrong direction, so that reads of the input and writes to the outputs still
+            // fail.
             open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
     return {argc, argv};
 }
@@ -54,7 +55,7 @@ bool has_escape_sequences(StandardStream stream)
 
 bool has_unicode()
 {
-    for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) // the first variable that is set decides
+    for (const char* const name : {"LC_ALL", "LC_CTYPE", "LANG"}) // the first non-empty variable decides
         if (const auto value = environment_value(name); !value.empty())
             return value.find("UTF-8") != value.npos || value.find("utf8") != value.npos;
     return false;

@@ -3,7 +3,7 @@
 namespace base
 {
 
-// The page gets the output line by line: there is no terminal.
+// A page receives the output line by line and has no terminal.
 Arguments start_console(int argc, char** argv) { return {argc, argv}; }
 
 bool has_escape_sequences(StandardStream) { return false; }

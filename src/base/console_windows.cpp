@@ -24,7 +24,7 @@ HANDLE handle_of(StandardStream stream) { return reinterpret_cast<HANDLE>(_get_o
 
 std::string utf8(const wchar_t* text)
 {
-    // Bytes that `text` needs in UTF-8, including the final zero byte; 0 after an error.
+    // Size of `text` in UTF-8 in bytes, including the final zero byte; 0 after an error.
     const int size = WideCharToMultiByte(CP_UTF8, 0, text, -1, nullptr, 0, nullptr, nullptr);
     if (size <= 1) return "";
     std::string words(static_cast<std::size_t>(size), '\0');
@@ -33,7 +33,7 @@ std::string utf8(const wchar_t* text)
     return words;
 }
 
-// The words of the command line. The parameters of `main` have them in another encoding.
+// The command line's arguments in UTF-8. The parameters of `main` have another encoding.
 std::vector<std::string> words_of_command_line()
 {
     std::vector<std::string> words;
@@ -52,8 +52,8 @@ void set_utf8_output()
     std::atexit([] { SetConsoleOutputCP(old_code_page); });
 }
 
-// Opens the standard streams that the parent process has not given. A program with a window has none: if it was started
-// in a console, they are this console, otherwise their text is discarded.
+// Opens the standard streams that the parent process has not provided. A program with a window has none: its streams
+// become the console from which it was started; without a console they become NUL, which discards the output.
 void open_missing_streams()
 {
     constexpr std::array<const char*, 3> console_devices{"CONIN$", "CONOUT$", "CONOUT$"};
@@ -89,8 +89,8 @@ bool has_escape_sequences(StandardStream stream)
            SetConsoleMode(handle_of(stream), mode | ENABLE_PROCESSED_OUTPUT | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
 }
 
-// True if the console has the UTF-8 code page, which start_console() sets, or if there is no console (code page 0). In
-// the second case, another program reads the text as UTF-8 from a file or a pipe.
+// True if the console has the UTF-8 code page, which start_console() sets, or if there is no console (code page 0):
+// then another program reads the output as UTF-8 from a file or a pipe.
 bool has_unicode()
 {
     const UINT code_page = GetConsoleOutputCP();
@@ -111,7 +111,7 @@ int TerminalKeys::next()
     if (!is_open_ || _kbhit() == 0) return 0;
     const wint_t key = _getwch();
     if (key != 0 && key != 0xE0) return key < left ? static_cast<int>(key) : 0;
-    const wint_t special = _getwch(); // an arrow or function key gives 0 or 0xE0, then its own code
+    const wint_t special = _getwch(); // arrow and function keys give two codes: 0 or 0xE0, then the code of the key
     if (special == arrow_left) return left;
     return special == arrow_right ? right : 0;
 }

@@ -20,7 +20,7 @@ std::variant<std::string, ReadFailure> read_small_file(const std::filesystem::pa
     const File file = open_to_read(path);
     if (!file.is_open()) return ReadFailure{"cannot be read: " + file.error()};
     std::string text;
-    // Reads one byte more than allowed: if this byte exists, the file is too long.
+    // Reads at most one byte more than allowed, to detect a file that is too long.
     const std::string error = file.read_to_end(text, max_bytes + 1);
     if (!error.empty()) return ReadFailure{"cannot be read: " + error};
     if (text.size() > max_bytes) return ReadFailure{fmt::format("is longer than {} bytes", max_bytes)};
@@ -41,7 +41,7 @@ std::string cannot_be_written(const fs::path& path, std::string_view why)
                        why);
 }
 
-// Flushes stdout first, so that text printed earlier comes before text written to the File.
+// Flushes stdout first, so that text printed earlier precedes text written through this File.
 File standard_output()
 {
     std::fflush(stdout);
@@ -50,7 +50,7 @@ File standard_output()
 
 fs::path folder_of(const fs::path& file) { return file.has_parent_path() ? file.parent_path() : fs::path{"."}; }
 
-// Removes the temporary files that killed processes have left in `folder`. Later calls for the same folder do nothing.
+// Removes temporary files that killed processes have left in `folder`. Searches each folder only once.
 void remove_abandoned_files(const fs::path& folder)
 {
     static std::mutex mutex;
@@ -70,14 +70,14 @@ fs::path next_temporary_path(const fs::path& folder)
     return folder / fmt::format("{}{}-{}{}", temporary_prefix, process_id(), ++count, temporary_suffix);
 }
 
-// True if `target` is a pipe or a device, which is written without a temporary file.
+// True if `target` is written without a temporary file: a pipe, a device, or a symbolic link that was not followed.
 bool is_written_in_place(const fs::path& target)
 {
     std::error_code error;
     return fs::is_symlink(fs::symlink_status(target, error)) || is_pipe_or_device(target);
 }
 
-// The reason why a new file cannot take the place of `target`; empty if it can.
+// The reason why a new file cannot replace `target`; empty if it can.
 std::string why_not_replaceable(const fs::path& target)
 {
     std::error_code error;
@@ -97,7 +97,7 @@ std::string identity_of_named(const NamedFile& file)
 } // namespace
 
 // A temporary file in the folder of `target`, with the permissions of `target`. replace_target() replaces `target` by
-// it. If replace_target() is not called, the destructor removes the temporary file.
+// the temporary file. Otherwise the destructor removes the temporary file.
 class WholeFile::Temporary
 {
 public:
@@ -132,17 +132,17 @@ private:
     void create(const fs::path& folder)
     {
         path_ = next_temporary_path(folder);
-        slot_ = remove_when_stopped(path_); // before create_locked: as soon as the file exists, a signal must remove it
+        slot_ = remove_when_stopped(path_); // before create_locked(): a signal must remove the new file, too
         file_ = create_locked(path_);
         if (file_.is_open()) return;
         unregister_temporary(std::exchange(slot_, -1));
         path_.clear();
     }
 
-    /// `path_` is empty if there is no temporary file to remove.
+    /// `path_` is the temporary file; empty if there is none to remove.
     fs::path target_, path_;
     File file_;
-    int slot_ = -1; ///< number of the file in the list of files that a signal removes; -1 if none
+    int slot_ = -1; ///< slot number in the list of files that a signal removes; -1 if none
 };
 
 fs::path follow_links(fs::path path)
@@ -166,7 +166,7 @@ WholeFile::WholeFile(fs::path path)
 
 WholeFile::~WholeFile() = default;
 
-// Returns an error message, or an empty string.
+// Returns the error message; empty on success.
 std::string WholeFile::open_target()
 {
     if (path_ == "-")
@@ -250,7 +250,7 @@ std::optional<std::string> GrowingFile::add(std::string_view text)
     return failure_;
 }
 
-// Writes `header_` and `text`, which replace the old file at once.
+// Replaces the old file atomically by `header_` and `text`.
 void GrowingFile::write_first_text(std::string_view text)
 {
     const std::string first_bytes = header_ + std::string{text};
@@ -259,10 +259,10 @@ void GrowingFile::write_first_text(std::string_view text)
         fail(file_.write(first_bytes));
         return;
     }
-    lock_old_file(); // locks the file if another program has created it since the constructor
+    lock_old_file(); // another program may have created the file since the constructor
     if (failure_) return;
     {
-        WholeFile new_file{path_}; // `new_file` keeps the new file locked until the end of this block
+        WholeFile new_file{path_}; // keeps the new file locked until the end of this block
         new_file.add(first_bytes);
         if (!can_replace_open_files()) old_file_ = {};
         failure_ = new_file.finish();

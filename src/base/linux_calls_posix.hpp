@@ -1,5 +1,4 @@
-// base/linux_calls_posix.hpp -- calls that Linux has and macOS lacks, for sources *_posix.cpp; empty on other
-// systems
+// base/linux_calls_posix.hpp -- replacements on macOS for Linux functions; empty on other systems
 #pragma once
 
 #ifdef __APPLE__
@@ -15,9 +14,9 @@
 extern char** environ;
 
 constexpr unsigned MFD_CLOEXEC = 0;
-constexpr int SOCK_CLOEXEC     = 0; // child processes inherit the socket, which lives for one call
+constexpr int SOCK_CLOEXEC     = 0; // child processes inherit the socket, which exists only during one call
 
-/// Opens a new file that has no name, and that child processes do not inherit.
+/// Opens a new file without a name. Child processes do not inherit the descriptor.
 inline int memfd_create(const char*, unsigned)
 {
     char path[]          = "/tmp/timestep-XXXXXX";
@@ -26,7 +25,7 @@ inline int memfd_create(const char*, unsigned)
     return descriptor;
 }
 
-/// Only for the flag O_CLOEXEC.
+/// Supports only the flag O_CLOEXEC, and always sets it.
 inline int pipe2(int* ends, int)
 {
     if (pipe(ends) != 0) return -1;
@@ -35,7 +34,7 @@ inline int pipe2(int* ends, int)
     return 0;
 }
 
-/// Only for a time limit of zero: removes a pending signal of the set and returns it, or -1 if none is pending.
+/// Supports only a timeout of zero: removes a pending signal of the set and returns its number; -1 if none is pending.
 inline int sigtimedwait(const sigset_t* set, void*, const timespec*)
 {
     sigset_t pending{};

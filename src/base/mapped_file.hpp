@@ -1,4 +1,4 @@
-// base/mapped_file.hpp -- maps a file into memory: the system loads only the parts that the program reads, so the file
+// base/mapped_file.hpp -- maps a file into memory; the system loads only the pages that the program reads, so the file
 // may be larger than the memory
 #pragma once
 
@@ -11,7 +11,7 @@
 namespace base
 {
 
-/// The bytes of a file, read-only. A pipe or a device is read into memory up to its end, at most a gigabyte.
+/// The bytes of a file, read-only. A pipe or a device is read to its end into memory, at most 1,000,000,000 bytes.
 class MappedFile
 {
 public:
@@ -25,18 +25,19 @@ public:
     MappedFile& operator=(const MappedFile&) = delete;
     ~MappedFile();
 
-    /// The system's error message if the file could not be read, otherwise an empty text.
+    /// The system's error message if the file could not be read, otherwise an empty string.
     const std::string& error() const { return error_; }
     std::string_view bytes() const { return mapping_ ? std::string_view{mapping_, size_} : std::string_view{copy_}; }
-    /// Releases the memory of `part` of bytes(). When it is read again, the system loads it from the file again.
+    /// Releases the memory of `part`, a part of bytes(). A later read loads the pages from the file again.
     void release_pages(std::string_view part) const;
 
 private:
     void load(const File& file);
-    // Reads a pipe or a device, of which some never end. `reason` completes the error message for a longer one.
+    // Reads a pipe or a device, which can be endless. `reason` ends the error message for more than 1,000,000,000
+    // bytes.
     void copy(const File& file, std::string_view reason)
     {
-        constexpr std::size_t max_bytes = 1'000'000'000; // bytes
+        constexpr std::size_t max_bytes = 1'000'000'000;
         error_                          = file.read_to_end(copy_, max_bytes + 1);
         if (copy_.size() > max_bytes) error_ = "more than a gigabyte, " + std::string{reason};
     }

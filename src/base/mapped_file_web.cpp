@@ -3,7 +3,8 @@
 namespace base
 {
 
-// A page has no virtual memory: the whole file is read. Files that the user has chosen come from the disk in pieces.
+// A web page has no memory mapping, so the whole file is read. The browser loads the files that the user chose in
+// pieces.
 void MappedFile::load(const File& file) { copy(file, "which is too much for a page"); }
 
 void MappedFile::release_pages(std::string_view) const {}

@@ -21,12 +21,12 @@ void MappedFile::load(const File& file)
     const HANDLE mapping = CreateFileMappingW(handle, nullptr, PAGE_READONLY, 0, 0, nullptr);
     if (mapping != nullptr) mapping_ = static_cast<const char*>(MapViewOfFile(mapping, FILE_MAP_READ, 0, 0, 0));
     if (mapping_ == nullptr) error_ = last_windows_error();
-    if (mapping != nullptr) CloseHandle(mapping); // the mapped memory stays until UnmapViewOfFile()
+    if (mapping != nullptr) CloseHandle(mapping); // the mapped memory stays valid until UnmapViewOfFile()
 }
 
 void MappedFile::release_pages(std::string_view part) const
 {
-    // For pages that are not locked, VirtualUnlock fails, and removes them from the memory of this process. Source:
+    // On pages that are not locked, VirtualUnlock fails, but removes them from the working set of this process. Source:
     // https://learn.microsoft.com/windows/win32/api/memoryapi/nf-memoryapi-virtualunlock
     if (mapping_ != nullptr) VirtualUnlock(const_cast<char*>(part.data()), part.size());
 }

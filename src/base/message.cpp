@@ -19,10 +19,10 @@ constexpr char32_t invalid_character = 0x110000;
 struct Character
 {
     char32_t code    = invalid_character;
-    std::size_t size = 1; ///< length of the character in bytes
+    std::size_t size = 1; ///< length of the UTF-8 sequence in bytes
 };
 
-// Decodes the first UTF-8 character of `text` (RFC 3629).
+// Decodes the first UTF-8 character of `text` (RFC 3629). An invalid byte gives `invalid_character` with size 1.
 Character decode_first(std::string_view text)
 {
     constexpr std::array<char32_t, 5> min_code_of_size{0, 0, 0x80, 0x800, 0x10000};
@@ -51,7 +51,7 @@ bool is_printable_character(char32_t c)
 {
     const auto is_within  = [c](char32_t low, char32_t high) { return c >= low && c <= high; };
     const bool is_control = c < ' ' || is_within(0x7F, 0x9F);
-    // True for marks that change the writing direction, and for the Unicode separators of lines and paragraphs.
+    // Marks that change the writing direction, and the Unicode separators of lines and paragraphs.
     const bool changes_direction =
         c == 0x61C || is_within(0x200E, 0x200F) || is_within(0x2028, 0x202E) || is_within(0x2066, 0x2069);
     return !is_control && !changes_direction && c != invalid_character;
@@ -60,7 +60,7 @@ bool is_printable_character(char32_t c)
 // True if `c` is the first byte of a UTF-8 character.
 bool is_first_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }
 
-// The byte offset of character number `count`, from 0, in a UTF-8 text; at most its size.
+// The byte offset of character number `count`, counted from 0, in the UTF-8 string `text`; at most text.size().
 std::size_t byte_offset(std::string_view text, std::size_t count)
 {
     for (std::size_t i = 0; i < text.size(); ++i)
@@ -96,9 +96,8 @@ std::string without_controls(std::string_view text)
 std::string printable(std::string_view text, std::size_t max_characters)
 {
     constexpr std::string_view gap                = "...";
-    constexpr std::size_t max_bytes_per_character = 4; // largest number of bytes of a UTF-8 character
-    // The result shows at most `max_characters` characters. Of a very long text, only the beginning and the end can be
-    // shown, so only these are escaped, to save time.
+    constexpr std::size_t max_bytes_per_character = 4; // maximum length of a UTF-8 character in bytes
+    // Of a very long string, the result shows only the beginning and the end, so only these parts are escaped.
     const bool is_huge = text.size() > 4 * max_bytes_per_character * max_characters;
     const std::string beginning =
         without_controls(is_huge ? text.substr(0, max_bytes_per_character * max_characters) : text);
@@ -129,7 +128,7 @@ void flush()
 void print_error(std::string_view program, std::string_view what)
 {
     const std::string line = fmt::format("{}: {}\n", program, printable(what, max_error_line_characters));
-    // An error of this write cannot be reported anywhere.
+    // A failed write is ignored: there is no other stream for the error.
     static_cast<void>(File::standard(StandardStream::error).write(line));
 }
 

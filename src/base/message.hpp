@@ -1,5 +1,5 @@
-// base/message.hpp -- makes and prints messages, whose parts from users and files are escaped; what a function returns
-// or throws if it cannot use an input: a string, a file, an option
+// base/message.hpp -- formats and prints messages, escapes strings from users and files in them, and defines the types
+// that report wrong input
 #pragma once
 
 #include "base/path.hpp"
@@ -19,19 +19,19 @@
 namespace base
 {
 
-/// Largest number of characters that a message shows of a text from a user or a file.
+/// Largest number of characters of a user's or a file's string that a message shows.
 constexpr std::size_t max_shown_characters = 80;
 
-/// Returns `text` with a question mark in place of each byte that is not valid UTF-8, each control character (line
-/// ends, too), and each mark that changes the writing direction.
+/// Returns `text` with a question mark in place of each byte that is not valid UTF-8, each control character, also line
+/// ends, and each mark that changes the writing direction.
 std::string without_controls(std::string_view text);
 
 /// Returns `text` escaped by without_controls(). If it is longer than `max_characters` characters, returns its
 /// beginning and its end with "..." between them.
 std::string printable(std::string_view text, std::size_t max_characters = max_shown_characters);
 
-/// A text argument of message() or print() that is neither escaped nor shortened: a complete message, or a text of this
-/// program that is long or contains colour codes.
+/// A string argument of message() or print() that is neither escaped nor shortened: a complete message, or a string of
+/// this program that is long or contains colour codes.
 struct Verbatim
 {
     template <class Text>
@@ -55,9 +55,8 @@ constexpr bool is_literal<const char[N]> = true;
 template <class T>
 constexpr bool is_text = std::is_convertible_v<const T&, std::string_view>;
 
-/// Converts one argument of message() or print() to the form that is inserted into the format string. String literals,
-/// Verbatim and numbers are not changed. Other strings are escaped, because they can come from users or files;
-/// `is_shortened` also truncates long strings.
+/// Converts one argument of message() or print() for fmt. String literals, Verbatim and numbers are not changed. Other
+/// strings are escaped, because users and files can supply them. `is_shortened`: long strings are truncated, too.
 template <bool is_shortened, class T>
 auto printable_argument(T& value)
 {
@@ -88,15 +87,15 @@ using PrintableArgument = decltype(printable_argument<is_shortened>(std::declval
 template <class... Args>
 using MessageFormat = fmt::format_string<detail::PrintableArgument<true, Args>...>;
 
-/// Formats a message. Text arguments are escaped and shortened by printable(), except string literals and Verbatim.
+/// Formats a message. Strings are escaped and shortened by printable(), except string literals and Verbatim.
 template <class... Args>
 std::string message(MessageFormat<Args...> format, Args&&... args)
 {
     return fmt::format(format, detail::printable_argument<true>(args)...);
 }
 
-/// The exception thrown if the standard output cannot be written, for example because the disk is full; what() is one
-/// line. If the reader of a pipe has ended, the program gets the signal SIGPIPE instead.
+/// Thrown if the standard output cannot be written, for example because the disk is full; what() is one line. After the
+/// reader of a pipe has closed it, the program gets the signal SIGPIPE instead.
 struct OutputLost : std::runtime_error
 {
     using std::runtime_error::runtime_error;
@@ -104,8 +103,8 @@ struct OutputLost : std::runtime_error
 
 /// Writes `text` to the standard output through a buffer. Throws OutputLost if the output cannot be written.
 void print_text(std::string_view text);
-/// Formats text and writes it to the standard output. Text arguments are escaped by without_controls(), except string
-/// literals and Verbatim. Throws OutputLost.
+/// Formats and writes to the standard output. Strings are escaped by without_controls(), except string literals and
+/// Verbatim. Throws OutputLost.
 template <class... Args>
 void print(fmt::format_string<detail::PrintableArgument<false, Args>...> format, Args&&... args)
 {
@@ -114,22 +113,22 @@ void print(fmt::format_string<detail::PrintableArgument<false, Args>...> format,
 /// Writes the buffered text to the standard output. Throws OutputLost if any printed text could not be written.
 void flush();
 
-/// Writes the line "PROGRAM: WHAT" to the standard error. `what` is escaped by printable() and shortened to 2000
-/// characters. If the line cannot be written, nothing happens.
+/// Writes the line "PROGRAM: WHAT" to the standard error. `what` is escaped and shortened to 2000 characters. A failed
+/// write is ignored.
 void print_error(std::string_view program, std::string_view what);
 
-/// A value that was read from an input, or one line on why the input is wrong.
+/// A value that was read from an input, or a one-line error message about the input.
 template <class Value>
 using Result = std::variant<Value, std::string>;
 
-/// One line on why something was not done; empty if it was done.
+/// A one-line error message; std::nullopt after success.
 using Error = std::optional<std::string>;
 
 /// Wrong usage or wrong input. The message is one line: the problem, its place, and what the user can do. The program
-/// prints it and ends with exit code 2.
+/// prints this line and ends with exit code 2.
 struct BadInput : std::runtime_error
 {
-    /// Makes the message by base::message, which escapes special characters in the arguments.
+    /// Formats what() by base::message(), which escapes the string arguments.
     template <class... Args>
     explicit BadInput(MessageFormat<Args...> format, Args&&... args)
         : std::runtime_error{message(format, std::forward<Args>(args)...)}
@@ -141,7 +140,7 @@ struct BadInput : std::runtime_error
     }
 };
 
-/// Throws BadInput if `failure` has a value. A std::string is not accepted, because an empty one would mean success.
+/// Throws BadInput if `failure` has a value. The overload for std::string is deleted: "" would be taken as an error.
 inline void throw_if(const Error& failure)
 {
     if (failure) throw BadInput{Verbatim{*failure}};
@@ -149,7 +148,7 @@ inline void throw_if(const Error& failure)
 
 void throw_if(const std::string&) = delete;
 
-/// The value of a result. Throws BadInput if the result is an error: a string, or a type with to_string().
+/// Returns the result's value. Throws BadInput if the result is an error: a string, or a type with to_string().
 template <class Value, class Reason>
 Value value_or_throw(std::variant<Value, Reason> result)
 {

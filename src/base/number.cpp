@@ -17,7 +17,7 @@ namespace
 
 using timestep::Nanos;
 
-// Returns the number of removed digits.
+// Removes the digits at the beginning of `text`; returns their number.
 std::size_t take_digits(std::string_view& text)
 {
     const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
@@ -25,7 +25,7 @@ std::size_t take_digits(std::string_view& text)
     return digits;
 }
 
-// Removes the first character if it is one of `characters`; returns whether it did.
+// Removes the first character of `text` if it is one of `characters`; returns true if a character was removed.
 bool take_one_of(std::string_view& text, std::string_view characters)
 {
     if (text.empty() || characters.find(text.front()) == characters.npos) return false;
@@ -33,8 +33,8 @@ bool take_one_of(std::string_view& text, std::string_view characters)
     return true;
 }
 
-// True if the text has the form -? digits? .? digits? ([eE] [+-]? digits)?, with at least one digit before the
-// exponent. So "inf", "nan" and hexadecimal numbers are refused.
+// True if `text` has the form -? digits? .? digits? ([eE] [+-]? digits)?, with at least one digit before the exponent.
+// Rejects "inf", "nan" and hexadecimal numbers.
 bool is_decimal(std::string_view text)
 {
     take_one_of(text, "-");
@@ -78,7 +78,7 @@ std::errc read_number(std::string_view text, double& number)
     return is_decimal(text) ? read_decimal(text, number) : std::errc::invalid_argument;
 }
 
-// std::strtod expects the decimal mark of the locale, which can be a comma, in place of ".".
+// std::strtod expects the decimal mark of the locale, which can be a comma instead of ".".
 std::errc read_double_by_strtod(std::string_view text, double& number)
 {
     if (!is_decimal(text)) return std::errc::invalid_argument;
@@ -128,7 +128,7 @@ std::string time_text(Nanos time)
     const auto in_unit          = [&](double unit, std::string_view name)
     {
         const double number = ns / unit;
-        // The format {:.3g} would write 999.5 and larger numbers with an exponent: "1e+03".
+        // {:.3g} would format 999.5 and larger numbers with an exponent: "1e+03".
         return number < 999.5 ? fmt::format("{}{:.3g} {}", sign, number, name)
                               : fmt::format("{}{:.0f} {}", sign, number, name);
     };

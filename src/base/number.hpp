@@ -1,4 +1,4 @@
-// base/number.hpp -- reads and writes numbers, durations and rates as text, independent of the locale
+// base/number.hpp -- parses and formats numbers, durations and rates, independent of the locale
 #pragma once
 
 #include "timestep/time.hpp"
@@ -14,9 +14,9 @@
 namespace base
 {
 
-/// Reads all of `text` as a decimal number: digits, with an optional minus sign for a signed type; no plus sign and no
-/// blanks. Returns std::errc{} on success, result_out_of_range if the number does not fit into T, invalid_argument for
-/// any other text. After an error `number` is unchanged.
+/// Parses all of `text` as a decimal integer: digits, with an optional minus sign for a signed type; no plus sign and
+/// no white space. Returns std::errc{} on success, result_out_of_range if the number does not fit into T,
+/// invalid_argument for any other string. After an error `number` is unchanged.
 template <std::integral T>
 std::errc read_number(std::string_view text, T& number)
 {
@@ -29,9 +29,9 @@ std::errc read_number(std::string_view text, T& number)
     return {};
 }
 
-/// Reads all of `text` as a finite number with an optional decimal point and exponent: "-1", ".5", "1.", "1e-3". The
-/// number is rounded to the nearest double. Returns result_out_of_range if it is too large for a double, or if it is
-/// not zero but would be rounded to zero.
+/// Parses all of `text` as a finite number with an optional decimal point and exponent: "-1", ".5", "1.", "1e-3". The
+/// result is rounded to the nearest double. Returns result_out_of_range if the number is too large for a double, or if
+/// a nonzero number would be rounded to zero.
 std::errc read_number(std::string_view text, double& number);
 
 /// Returns std::nullopt if `text` is not a number, or does not fit into T.
@@ -43,7 +43,7 @@ std::optional<T> number(std::string_view text)
     return value;
 }
 
-/// Removes the number at the beginning of `text` and returns it; std::nullopt if there is no number of type T.
+/// Removes the integer at the beginning of `text` and returns it; std::nullopt if there is no integer that fits into T.
 template <std::integral T>
 std::optional<T> take_number(std::string_view& text)
 {
@@ -54,23 +54,23 @@ std::optional<T> take_number(std::string_view& text)
     return value;
 }
 
-/// Reads a finite number with std::strtod; accepts the same texts as read_number(). read_number() calls this function
-/// if the standard library has no std::from_chars for double (libc++ before version 20).
+/// Parses a finite number with std::strtod; accepts the same strings as read_number(), which calls this function if the
+/// standard library has no std::from_chars for double (libc++ before version 20).
 std::errc read_double_by_strtod(std::string_view text, double& number);
 
-/// Reads a whole number from 1 to 1e12, such as "1000" or "1e3". Returns std::nullopt for any other text.
+/// Parses a whole number from 1 to 1e12, such as "1000" or "1e3". Returns std::nullopt for any other string.
 std::optional<std::int64_t> parse_count(std::string_view text);
-/// Reads a duration such as "40ms", "1.5s", "250us" or "16ns"; a number without a unit is in `bare_unit`. Returns
-/// std::nullopt for a negative duration or an unknown unit.
+/// Parses a duration such as "40ms", "1.5s", "250us" or "16ns"; `bare_unit` is the unit of a number without a unit.
+/// Returns std::nullopt for a negative duration or an unknown unit.
 std::optional<timestep::Nanos> parse_duration(std::string_view text,
                                               timestep::Nanos bare_unit = timestep::Nanos{1'000'000});
-/// A duration as text, such as "40ms" or "16666667ns"; parse_duration() reads it back exactly.
+/// Formats a duration such as "40ms" or "16666667ns"; parse_duration() reads the string back exactly.
 std::string duration_text(timestep::Nanos time);
-/// A time for display, with three significant digits: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
+/// Formats a time for display, with three significant digits: "16.7 ms", "1.79 s", "2.5 min", "12.5 µs".
 std::string time_text(timestep::Nanos time);
-/// A number with a comma between thousands: "36,000" for 36000.
+/// Formats a number with commas between thousands: "36,000" for 36000.
 std::string with_commas(std::size_t number);
-/// A rate as text, such as "60", "59.94" or "200/3"; timestep::parse_rate() reads it back exactly.
+/// Formats a rate, such as "60", "59.94" or "200/3"; timestep::parse_rate() reads the string back exactly.
 std::string rate_text(timestep::Rate rate);
 
 } // namespace base

@@ -15,11 +15,12 @@ constexpr std::string_view separators = backslash_quotes ? "/" : "/\\";
 
 struct Element
 {
-    std::size_t size = 1;     ///< length in bytes of the first element of a pattern, such as "?" or "[a-z]"
-    bool is_match    = false; ///< true if this element of the pattern matches the byte
+    std::size_t size = 1;     ///< length in bytes of one element of a pattern, such as "?" or "[a-z]"
+    bool is_match    = false; ///< true if the element matches the compared byte
 };
 
-// Compares `byte` with the set `[...]` at the beginning of `pattern`. If the set has no `]`, only the byte `[` matches.
+// Compares `byte` with the set `[...]` at the beginning of `pattern`. Without a closing `]`, the `[` matches only
+// itself.
 Element match_set(unsigned char byte, std::string_view pattern)
 {
     const bool inverted = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');
@@ -38,7 +39,7 @@ Element match_set(unsigned char byte, std::string_view pattern)
     return {i + 1, is_in_set != inverted};
 }
 
-// Compares `byte` with the first element of `pattern`, which must not be empty or begin with `*`.
+// Compares `byte` with the first element of `pattern`. `pattern` must not be empty and must not begin with `*`.
 Element match_element(unsigned char byte, std::string_view pattern)
 {
     if (pattern[0] == '?') return {1, true};
@@ -72,7 +73,7 @@ Paths file_names_in(const std::string& folder)
 
 void collect(const std::string& folder, std::string_view pattern, Paths& found);
 
-// Searches all folders below `folder`, too; follows no symbolic links and skips names that begin with a dot.
+// Searches `folder` and all folders below it. Follows no symbolic links and skips names that begin with a dot.
 void collect_in_subfolders(const std::string& folder, std::string_view pattern, Paths& found)
 {
     collect(folder, pattern, found);
@@ -84,7 +85,7 @@ void collect_in_subfolders(const std::string& folder, std::string_view pattern, 
     }
 }
 
-// `folder` is empty or ends with a separator.
+// Appends to `found` the paths in `folder` that match `pattern`. `folder` is empty or ends with a separator.
 void collect(const std::string& folder, std::string_view pattern, Paths& found)
 {
     const std::size_t end       = std::min(pattern.find_first_of(separators), pattern.size());
@@ -123,10 +124,8 @@ bool matches(std::string_view name, std::string_view pattern)
                 ? match_element(static_cast<unsigned char>(name[name_position]), pattern.substr(pattern_position))
                 : Element{};
         if (!element.is_match && after_star == pattern.npos) return false;
-        name_position =
-            element.is_match
-                ? name_position + 1
-                : ++retry_position; // after a mismatch, lets the last `*` match one byte more and tries again
+        name_position    = element.is_match ? name_position + 1
+                                            : ++retry_position; // after a mismatch, the last `*` takes one more byte
         pattern_position = element.is_match ? pattern_position + element.size : after_star;
     }
     return pattern.find_first_not_of('*', pattern_position) == pattern.npos;

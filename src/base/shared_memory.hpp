@@ -1,4 +1,4 @@
-// base/shared_memory.hpp -- memory, and a text, that this program shares with programs that it starts
+// base/shared_memory.hpp -- memory and a log file in memory that this program shares with programs that it starts
 #pragma once
 
 #include "base/system_files.hpp"
@@ -10,15 +10,15 @@
 namespace base
 {
 
-/// A file in memory. Other processes of this user open it by path(); no folder contains it, so it needs no clean-up.
-/// The system frees it when the last process that uses it has ended, even if that process was killed.
+/// A file in memory. Other processes of this user open it by path(). It is in no folder and needs no clean-up: the
+/// system frees it when the last process that uses it has ended, even if that process was killed.
 class SharedFile
 {
 public:
-    /// Throws std::runtime_error with the reason if the system has no memory.
+    /// Throws std::runtime_error with the reason if the system cannot create the file.
     SharedFile();
 
-    /// The path by which another process opens the file, as long as this object exists.
+    /// The path by which another process can open the file while this object exists.
     std::string path() const;
 
 protected:
@@ -44,11 +44,11 @@ private:
     std::span<std::byte> bytes_;
 };
 
-/// An empty text to which other processes can append.
+/// A file in memory, empty at first, to which other processes can append text.
 class SharedText : public SharedFile
 {
 public:
-    /// The part that was appended since the last call. Does not wait.
+    /// Returns the text that was appended since the last call. Does not wait.
     std::string take();
 
 private:

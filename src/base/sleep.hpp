@@ -1,4 +1,4 @@
-// base/sleep.hpp -- lets a thread sleep: for a time, or until another thread changes a value
+// base/sleep.hpp -- suspends a thread for a duration, or until another thread changes a value
 #pragma once
 
 #include "timestep/time.hpp"
@@ -8,12 +8,12 @@
 namespace base
 {
 
-/// Sleeps for at least `duration`. On Linux the sleep is typically 65 us to 1 ms too long. On Windows it ends at a tick
-/// of the system: every 0.5 ms from Windows 10 version 1803 on, every 1 ms before.
+/// Sleeps for at least `duration`. On Linux the sleep is typically 65 us to 1 ms too long. On Windows the sleep ends at
+/// a system timer tick: every 0.5 ms from Windows 10 version 1803 on, every 1 ms before.
 void sleep_for(timestep::Nanos duration);
 
-/// Sleeps until `value` differs from `old`; returns at once if it differs already. The thread that changes the value
-/// calls wake_waiting() afterwards.
+/// Sleeps until `value` differs from `old`; returns immediately if it differs already. The thread that changes `value`
+/// must call wake_waiting() afterwards.
 void wait_until_changed(const std::atomic<unsigned>& value, unsigned old);
 void wake_waiting(std::atomic<unsigned>& value);
 

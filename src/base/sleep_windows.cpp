@@ -10,10 +10,10 @@ namespace base
 namespace
 {
 
-constexpr DWORD high_resolution = 2; // CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, which older headers do not have
+constexpr DWORD high_resolution = 2; // CREATE_WAITABLE_TIMER_HIGH_RESOLUTION, missing in older headers
 
-// A timer that the calling thread waits for: of high resolution from Windows 10 version 1803 on. Before that, timers
-// end at the next tick of the system, which timeBeginPeriod(1) makes every 1 ms. Source:
+// A waitable timer: of high resolution from Windows 10 version 1803 on. On older systems, a wait ends at the next
+// system timer tick, which timeBeginPeriod(1) makes every 1 ms. Source:
 // https://learn.microsoft.com/windows/win32/api/synchapi/nf-synchapi-createwaitabletimerexw
 class SleepTimer
 {
@@ -22,7 +22,7 @@ public:
         : timer_{CreateWaitableTimerExW(nullptr, nullptr, high_resolution, TIMER_ALL_ACCESS)}
     {
         if (timer_ != nullptr) return;
-        // From now until the program ends, the system ticks every 1 ms. The variable is static: one call is enough.
+        // Sets a timer tick of 1 ms until the program ends. The variable is static, because one call is enough.
         [[maybe_unused]] static const MMRESULT fine_ticks = timeBeginPeriod(1);
         timer_ = CreateWaitableTimerExW(nullptr, nullptr, 0, TIMER_ALL_ACCESS);
     }
@@ -35,7 +35,7 @@ public:
 
     void wait(timestep::Nanos duration) const
     {
-        // SetWaitableTimer() counts in units of 100 ns; a negative number is a duration from now on, not a date.
+        // SetWaitableTimer() counts in units of 100 ns; a negative value is a duration from now, not a date.
         constexpr long long unit = 100;
         LARGE_INTEGER time{};
         time.QuadPart = -((duration.count() + unit - 1) / unit);
@@ -58,10 +58,10 @@ void sleep_for(timestep::Nanos duration)
     timer.wait(duration);
 }
 
-// std::atomic<T>::wait of libstdc++ 12 is not used: without futexes it checks the value before it locks its mutex, so
-// that a thread can miss its wake-up and sleep for ever (bits/atomic_wait.h, __waiter_pool::_M_do_wait).
+// std::atomic<T>::wait of libstdc++ 12 has a race without futexes: it checks the value before it locks its mutex, so a
+// thread can miss its wake-up and sleep forever (bits/atomic_wait.h, __waiter_pool::_M_do_wait).
 
-static_assert(sizeof(std::atomic<unsigned>) == sizeof(unsigned)); // WaitOnAddress compares the bytes of the object
+static_assert(sizeof(std::atomic<unsigned>) == sizeof(unsigned)); // WaitOnAddress compares the object's bytes
 
 void wait_until_changed(const std::atomic<unsigned>& value, unsigned old)
 {

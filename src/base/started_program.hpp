@@ -1,4 +1,5 @@
-// base/started_program.hpp -- starts another program, watches it and all processes that it starts, and ends them
+// base/started_program.hpp -- starts another program, observes its process tree (the process and its descendants), and
+// ends this tree
 #pragma once
 
 #include "base/system_files.hpp"
@@ -14,20 +15,20 @@ namespace base
 
 struct ProgramStart
 {
-    /// The program, words[0], and its arguments. The program is searched for in PATH if it has no slash.
+    /// words[0] is the program, which is searched for in PATH if it has no slash; the other words are its arguments.
     std::vector<std::string> words;
-    /// Environment variables of the program, in addition to those of this process; a variable with the same name is
-    /// replaced. An empty value removes the variable.
+    /// Environment variables for the program, added to those of this process. A variable of the same name is replaced;
+    /// an empty value removes the variable.
     std::vector<std::pair<std::string, std::string>> environment{};
-    /// If true, take_output() returns the text that the started program writes to its standard output. If false, that
+    /// If true, take_output() returns what the started program writes to its standard output. If false, the started
     /// program shares the standard output of this program.
     bool keeps_output    = false;
     bool keeps_errors    = false; ///< true: take_output() also returns the standard error; needs keeps_output
     bool discards_errors = false; ///< true: the started program's standard error is discarded
 };
 
-/// A program that this program has started. It runs in a session of its own: Ctrl+C in the terminal does not end it. It
-/// shares the standard input of this program; but if that is a terminal, it gets an empty standard input.
+/// A program that this program has started, in a session of its own: Ctrl+C in the terminal does not end it. It shares
+/// the standard input of this program, or gets an empty standard input if that of this program is a terminal.
 class StartedProgram
 {
 public:
@@ -35,23 +36,23 @@ public:
     explicit StartedProgram(const ProgramStart& start);
     StartedProgram(const StartedProgram&) = delete;
     void operator=(const StartedProgram&) = delete;
-    /// Kills the program and all processes that it has started, and waits for their end.
+    /// Kills the program and all its descendant processes, and waits for their end.
     ~StartedProgram();
 
-    /// The process ID of the started program; that process may have started further processes.
+    /// The process ID of the started program, without its descendants.
     int process() const { return process_; }
-    /// Returns std::nullopt while the process runs, then its exit code, or 128 + N if signal N ended it.
+    /// Returns std::nullopt while the started process runs, then its exit code, or 128 + N if signal N ended it.
     std::optional<int> exit_code();
     /// The number of the signal that ended the started process; 0 while it runs, or if no signal ended it.
     int ending_signal() const { return signal_; }
-    /// The process IDs of all running processes of the program: the started process and all that descend from it, even
-    /// if their parents have ended.
+    /// The process IDs of all running processes of the program: the started process and its descendants, even if their
+    /// parents have ended.
     std::vector<int> processes();
 
-    void terminate(); ///< asks the program and all processes that it has started to end (SIGTERM)
-    void kill();      ///< ends the program and all processes that it has started (SIGKILL)
+    void terminate(); ///< sends SIGTERM to the process and all its descendants
+    void kill();      ///< sends SIGKILL to the process and all its descendants
 
-    /// The text that the program has written to its standard output since the last call. Does not wait.
+    /// Returns what the program has written to its standard output since the last call. Does not wait.
     std::string take_output();
 
 private:
@@ -63,13 +64,13 @@ private:
     File output_;
 };
 
-/// The path of the executable file that a process runs; empty if the process has ended.
+/// The path of the executable file of a process; empty if the process has ended.
 std::string program_of(int process);
 std::filesystem::path program_folder();
 
-/// Asks each window that belongs to one of `processes` to close. Returns the number of these windows. Returns 0 if the
-/// system does not say which windows a process has, as under Wayland. `display` is the X11 display of the windows, such
-/// as ":1"; if it is empty, the display of this program is used.
+/// Sends a close request to each window of `processes`; returns the number of these windows. Returns 0 if the system
+/// does not say which windows a process has, as under Wayland. `display` is the X11 display of the windows, such as
+/// ":1"; "" selects the display of this program.
 int ask_windows_to_close(std::span<const int> processes, const std::string& display);
 
 } // namespace base

@@ -26,7 +26,7 @@ namespace base
 namespace
 {
 
-// Variables of this process with the changes, as NAME=VALUE. A change with an empty value removes the variable.
+// The environment of this process with `changes` applied, as NAME=VALUE. An empty value removes a variable.
 std::vector<std::string> changed_environment(const std::vector<std::pair<std::string, std::string>>& changes)
 {
     std::vector<std::string> variables;
@@ -61,8 +61,8 @@ public:
         if (start.keeps_errors) posix_spawn_file_actions_adddup2(&streams_, output, STDERR_FILENO);
         if (start.discards_errors) posix_spawn_file_actions_addopen(&streams_, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
         posix_spawnattr_init(&attributes_);
-        // A new program inherits the ignored signals of this program. This program ignores SIGXFSZ (stopping.hpp), so
-        // SIGXFSZ is set back to its default handling in the new program.
+        // A new program inherits the signals that this program ignores. This program ignores SIGXFSZ (stopping.hpp), so
+        // the new program gets the default handling of SIGXFSZ back.
         sigset_t default_signals;
         sigemptyset(&default_signals);
         sigaddset(&default_signals, SIGXFSZ);
@@ -93,7 +93,7 @@ private:
 struct ProcessEntry
 {
     int process = 0, parent = 0;
-    bool has_ended = false; // true: the process has ended, but its parent has not read its exit code yet
+    bool has_ended = false; // a zombie process: ended, but its parent has not read its exit code yet
 };
 
 // All processes of this machine, from /proc/N/stat: "N (name) state parent ...".
@@ -119,7 +119,7 @@ std::vector<ProcessEntry> all_processes()
 
 StartedProgram::StartedProgram(const ProgramStart& start)
 {
-    // A process that loses its parent becomes a child of this process, so that processes() still finds it.
+    // An orphaned process becomes a child of this process, so that processes() still finds it.
     prctl(PR_SET_CHILD_SUBREAPER, 1);
     std::array<int, 2> pipe_ends{-1, -1};
     int error = start.keeps_output && pipe2(pipe_ends.data(), O_CLOEXEC) != 0 ? errno : 0;
@@ -138,7 +138,7 @@ StartedProgram::~StartedProgram()
 {
     kill();
     while (!exit_code_ && !exit_code()) usleep(1000);
-    while (!processes().empty()) // orphans of the program are now children of this process
+    while (!processes().empty()) // orphaned processes of the program are now children of this process
     {
         kill();
         usleep(1000);
@@ -160,7 +160,7 @@ std::vector<int> StartedProgram::processes()
     if (!exit_code()) process_ids.push_back(process_);
     const std::vector<ProcessEntry> all_entries = all_processes();
     const int own_process                       = getpid();
-    // Adds processes whose parents have ended: they are children of this process, and belong to the program's session.
+    // Adds orphaned processes: children of this process that belong to the program's session.
     for (const ProcessEntry& p : all_entries)
         if (p.parent == own_process && p.process != process_)
         {

@@ -18,15 +18,15 @@ using Action = struct sigaction;
 constexpr std::array ending_signals{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
                                     SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
 
-// Paths of the temporary files that a signal removes; null entries are free. Lock-free atomics are safe in signal
-// handlers and in all threads.
+// Paths of the temporary files that a signal removes; null entries are free. Signal handlers and all threads can access
+// lock-free atomics safely.
 std::array<std::atomic<const char*>, 32> temporary_paths{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 
 std::atomic<bool> saves_before_ending{false};
 std::atomic<int> stop_signal{0};
 
-// Removes the temporary files, then ends the program as if the signal had no handler.
+// Removes the temporary files, then ends the program by the default action of the signal.
 [[noreturn]] void clean_up_and_end_by(int signal)
 {
     for (auto& path : temporary_paths)
@@ -36,7 +36,7 @@ std::atomic<int> stop_signal{0};
     sigaddset(&signals, signal);
     std::signal(signal, SIG_DFL);
     raise(signal);
-    // The system blocks a signal while its handler runs. Unblocked, the signal ends the program now.
+    // The system blocks a signal while its handler runs, so the raised signal takes effect only after this call.
     pthread_sigmask(SIG_UNBLOCK, &signals, nullptr);
     _exit(128 + signal);
 }
@@ -46,7 +46,7 @@ extern "C" void handle_signal(int signal)
     int no_signal         = 0;
     const bool is_first   = stop_signal.compare_exchange_strong(no_signal, signal);
     const bool is_by_user = signal == SIGINT || signal == SIGQUIT;
-    // Closing a terminal sends several signals. Therefore only a second Ctrl+C ends the program at once.
+    // Closing a terminal sends several signals, so after the first signal only Ctrl+C or Ctrl+\ ends the program.
     if (!saves_before_ending || (!is_first && is_by_user)) clean_up_and_end_by(signal);
 }
 

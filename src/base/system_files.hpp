@@ -1,4 +1,4 @@
-// base/system_files.hpp -- system calls for files, pipes and streams; one source file per operating system
+// base/system_files.hpp -- system calls for files, pipes and streams; each operating system has its own source file
 #pragma once
 
 #include <cstddef>
@@ -17,8 +17,8 @@ enum class StandardStream : int
     error,
 };
 
-/// An open file, pipe, device or standard stream. The destructor closes it, unless it is a standard stream. Member
-/// functions that return a string return the system's error message, or an empty string on success.
+/// An open file, pipe, device or standard stream. The destructor closes it, except a standard stream. Member functions
+/// that return a string return the system's error message, or an empty string on success.
 class File
 {
 public:
@@ -51,16 +51,15 @@ public:
     bool is_open() const { return descriptor_ >= 0; }
     /// The reason why the file could not be opened; empty if it is open.
     const std::string& error() const { return error_; }
-    /// The file descriptor; -1 if the file is not open. Only sources for one operating system call it.
+    /// The file descriptor; -1 if the file is not open. Only source files for one operating system call this function.
     int descriptor() const { return descriptor_; }
     void close();
 
     std::string write(std::string_view bytes) const;
-    /// Reads from the file and appends to `text`, until the file ends or `text` has `max_size` bytes.
+    /// Reads from the file and appends to `text`, until the end of the file or until `text` has `max_size` bytes.
     std::string read_to_end(std::string& text, std::size_t max_size) const;
-    /// An error that the system would otherwise report only when the file is closed, such as a full disk on a file
-    /// server. The file stays open. If `waits_for_disk` is true, the function also waits until the bytes are on the
-    /// disk.
+    /// Returns an error that the system would otherwise report only when the file is closed, such as a full disk on a
+    /// file server. The file stays open. `waits_for_disk` also waits until the bytes are on the disk.
     std::string sync(bool waits_for_disk = false) const;
 
 private:
@@ -68,38 +67,38 @@ private:
     std::string error_;
 };
 
-/// Opens a file for reading. If a named pipe has no writer after a second, prints one line and waits for one.
+/// Opens a file for reading. If a named pipe has no writer after one second, prints a message and waits for a writer.
 File open_to_read(const std::filesystem::path& path);
 
 /// True if `path` exists and is neither a regular file nor a folder.
 bool is_pipe_or_device(const std::filesystem::path& path);
-/// Opens an existing file, pipe or device for writing, and empties it.
+/// Opens an existing file, pipe or device for writing, and truncates it.
 File open_to_write(const std::filesystem::path& path);
-/// Opens an existing file for writing at its end, and locks it until it is closed. If the file is locked already, by
-/// this or another process, the result is not open and has an error.
+/// Opens an existing file for appending, and locks it until it is closed. If this or another process has locked the
+/// file already, the result is not open and has an error.
 File open_to_append_alone(const std::filesystem::path& path);
-/// True if move_locked() can replace a file that open_to_append_alone() has opened and that is still open.
+/// True if the system can replace a file that is still open after open_to_append_alone(), by move_locked().
 bool can_replace_open_files();
-/// The reason why this user may not write the existing file or folder `path`; empty if the user may write it.
+/// Why this user lacks the permission to write the existing file or folder `path`; empty if the user may write it.
 std::string why_not_writable(const std::filesystem::path& path);
 
-/// A text that is the same for all paths of one file, even if the file does not exist yet. Empty for pipes, devices and
-/// paths in missing folders. Symbolic links are followed only if the file exists.
+/// An identifier that is equal for all paths of one file, even if the file does not exist yet. Empty for pipes, devices
+/// and paths in missing folders. Symbolic links are followed only if the file exists.
 std::string identity_of(const std::filesystem::path& path);
-/// A text that identifies the file to which a standard stream is redirected: the text that identity_of() returns for a
-/// path of that file. Empty if the stream is not redirected to a file.
+/// The identifier, as for a path, of the file to which a standard stream is redirected; empty if the stream is not
+/// redirected to a file.
 std::string identity_of(StandardStream stream);
 
 /// Creates a file and locks it until it is closed, so that remove_if_abandoned() in other processes does not remove it.
-/// If the name is taken, the result is not open and has no error: try another name.
+/// If `path` exists already, the result is not open and has no error: try another name.
 File create_locked(const std::filesystem::path& path);
-/// Moves a file that create_locked() has created from `old_path` to `new_path`. An existing file at `new_path` is
-/// replaced. On systems that cannot move an open file, the file is closed first.
+/// Renames a file of create_locked() from `old_path` to `new_path`, and replaces an existing file at `new_path`. On
+/// systems that cannot rename an open file, closes the file first.
 std::string move_locked(File& file, const std::filesystem::path& old_path, const std::filesystem::path& new_path);
 void remove_locked(File& file, const std::filesystem::path& path);
 /// Removes `path` if it is a regular file of this user and no process has locked it.
 void remove_if_abandoned(const std::filesystem::path& path);
-/// Does nothing if `model` does not exist.
+/// Does nothing if the file `model` does not exist.
 void copy_permissions(const std::filesystem::path& model, const File& file);
 
 int process_id();

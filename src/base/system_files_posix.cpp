@@ -27,7 +27,7 @@ namespace
 namespace fs = std::filesystem;
 using Status = struct stat;
 
-constexpr int writer_wait_ms = 1000; // milliseconds without a writer of the pipe until the program prints a message
+constexpr int writer_wait_ms = 1000; // without a writer for so long, open_to_read() prints a message
 
 std::string last_error() { return std::generic_category().message(errno); }
 
@@ -39,7 +39,7 @@ bool is_pipe(const fs::path& path)
     return stat(path.c_str(), &status) == 0 && S_ISFIFO(status.st_mode);
 }
 
-// Returns false after `milliseconds` without data; -1 means no limit.
+// Waits until `file` has data or its writer has closed it. Returns false after `milliseconds`; -1 means no limit.
 bool becomes_ready(const File& file, int milliseconds)
 {
     pollfd pipe{.fd = file.descriptor(), .events = POLLIN, .revents = 0};
@@ -105,7 +105,7 @@ File open_to_read(const fs::path& path)
                     message("waiting for a program to write into {}; press Ctrl+C to stop", path));
         becomes_ready(pipe, -1);
     }
-    fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // clears O_NONBLOCK, so that read() waits for data again
+    fcntl(pipe.descriptor(), F_SETFL, O_RDONLY); // clears O_NONBLOCK, so that read() waits for data
     return pipe;
 }
 
@@ -117,8 +117,8 @@ bool is_pipe_or_device(const fs::path& path)
 
 File open_to_write(const fs::path& path) { return file_or_error(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)); }
 
-// The file is locked, because two programs that write to one file would mix their bytes. On a file system without
-// locks, the file is opened without a lock.
+// The lock prevents that two programs mix their bytes in one file. On a file system without locks, the file is opened
+// without a lock.
 File open_to_append_alone(const fs::path& path)
 {
     File file = file_or_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
@@ -152,7 +152,7 @@ File create_locked(const fs::path& path)
     if (descriptor < 0) return errno == EEXIST ? File{} : File::not_open(last_error());
     File file{descriptor};
     flock(descriptor, LOCK_EX);
-    // Another process may have removed the file before this process locked it. Then the caller tries another name.
+    // Another process may have removed the file before the lock. The empty result makes the caller try another name.
     Status status{};
     if (fstat(descriptor, &status) != 0 || status.st_nlink == 0) return {};
     return file;

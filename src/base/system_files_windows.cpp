@@ -28,7 +28,7 @@ constexpr DWORD any_sharing = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DE
 
 std::string last_error() { return std::generic_category().message(errno); }
 
-// Opens the file without a conversion of line ends. Started programs do not inherit it.
+// Opens a file in binary mode. Child processes do not inherit the handle.
 File opened(const fs::path& path, DWORD access, DWORD sharing, DWORD disposition, DWORD flags = FILE_ATTRIBUTE_NORMAL)
 {
     const HANDLE handle = CreateFileW(path.c_str(), access, sharing, nullptr, disposition, flags, nullptr);
@@ -36,15 +36,15 @@ File opened(const fs::path& path, DWORD access, DWORD sharing, DWORD disposition
     {
         const DWORD error = GetLastError();
         File none         = File::not_open(windows_error(error));
-        SetLastError(error); // restores it: windows_error() can change it, and callers read it
+        SetLastError(error); // for the callers, because windows_error() can change the last error
         return none;
     }
     const int descriptor = _open_osfhandle(reinterpret_cast<std::intptr_t>(handle), _O_BINARY | _O_NOINHERIT);
     return descriptor < 0 ? File::not_open(last_error()) : File{descriptor};
 }
 
-// Locks the file until it is closed; returns whether no other process has locked it. A lock forbids other processes to
-// read and write the locked bytes, so this one is on a byte far behind the end of every file.
+// Locks the file until it is closed; returns false if another process has locked it. On Windows other processes cannot
+// read or write locked bytes, so the locked byte is far beyond the end of every file.
 bool lock(const File& file)
 {
     OVERLAPPED place{};
@@ -52,7 +52,7 @@ bool lock(const File& file)
     return LockFileEx(handle_of(file), LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY, 0, 1, 0, &place) != 0;
 }
 
-// A key of the open file or folder: of the disk and of the file's number on it. Empty for pipes and devices.
+// An identifier of the open file or folder: the volume and the file's index on it. Empty for pipes and devices.
 std::string key_of(HANDLE handle)
 {
     BY_HANDLE_FILE_INFORMATION info{};
@@ -60,7 +60,7 @@ std::string key_of(HANDLE handle)
     return fmt::format("{}:{}:{}", info.dwVolumeSerialNumber, info.nFileIndexHigh, info.nFileIndexLow);
 }
 
-// Opens a file or folder only to ask Windows which one it is (key_of()). This needs no permission to read it.
+// Opens a file or folder only for key_of(), which needs no permission to read the file.
 File opened_to_identify(const fs::path& path)
 {
     return opened(path, 0, any_sharing, OPEN_EXISTING, FILE_FLAG_BACKUP_SEMANTICS);
@@ -120,7 +120,7 @@ File open_to_read(const fs::path& path)
     return opened(path, GENERIC_READ, any_sharing, OPEN_EXISTING);
 }
 
-// The full path of a device, such as NUL or a named pipe, begins with \\.\ on Windows.
+// On Windows, the full path of a device, such as NUL or a named pipe, begins with \\.\.
 bool is_pipe_or_device(const fs::path& path)
 {
     std::array<wchar_t, MAX_PATH + 1> full{};
@@ -131,11 +131,11 @@ bool is_pipe_or_device(const fs::path& path)
 File open_to_write(const fs::path& path)
 {
     File file = opened(path, GENERIC_WRITE, FILE_SHARE_READ | FILE_SHARE_WRITE, OPEN_EXISTING);
-    if (file.is_open()) SetEndOfFile(handle_of(file)); // fails for pipes and devices, which have no end
+    if (file.is_open()) SetEndOfFile(handle_of(file)); // fails for pipes and devices, which have no size
     return file;
 }
 
-// Other programs may read the file, but not write it: two writers would mix their bytes.
+// Other programs may read the file, but not write it, because two writers would mix their bytes.
 File open_to_append_alone(const fs::path& path)
 {
     File file = opened(path, FILE_APPEND_DATA | SYNCHRONIZE, FILE_SHARE_READ, OPEN_EXISTING);
@@ -176,7 +176,7 @@ File create_locked(const fs::path& path)
         const DWORD error = GetLastError();
         return error == ERROR_FILE_EXISTS || error == ERROR_ALREADY_EXISTS ? File{} : std::move(file);
     }
-    // Before the lock, another process may have removed the file. Then the caller tries another name.
+    // Another process may have removed the file before the lock. The empty result makes the caller try another name.
     FILE_STANDARD_INFO info{};
     const bool known =
         lock(file) && GetFileInformationByHandleEx(handle_of(file), FileStandardInfo, &info, sizeof info);
@@ -208,7 +208,7 @@ void remove_if_abandoned(const fs::path& path)
     if (file.is_open() && lock(file)) DeleteFileW(path.c_str());
 }
 
-// Does nothing: on Windows, a new file gets the permissions of its folder.
+// Does nothing, because on Windows a new file gets the permissions of its folder.
 void copy_permissions(const fs::path&, const File&) {}
 
 int process_id() { return static_cast<int>(GetCurrentProcessId()); }

@@ -1,5 +1,4 @@
-// base/text.hpp -- works with texts that the user types: finds the nearest known name, splits texts, searches words,
-// quotes texts for a shell and for CSV files
+// base/text.hpp -- finds the nearest known name, splits and searches strings, quotes strings for a shell and for CSV
 #pragma once
 
 #include <initializer_list>
@@ -11,7 +10,7 @@
 namespace base
 {
 
-/// The choice with the fewest edits from `text`; empty if `choices` is empty.
+/// The choice with the smallest edit distance from `text`; empty if `choices` is empty.
 std::string_view nearest(std::string_view text, std::span<const std::string_view> choices);
 /// An error message: "unknown loop 'interpolatd'; did you mean 'interpolated'?"
 std::string unknown_name_message(std::string_view what, std::string_view text,
@@ -21,19 +20,20 @@ inline constexpr std::string_view white_space = " \t\r\n";
 /// `text` without white space at its beginning and end.
 std::string_view trimmed(std::string_view text);
 
-/// The words in `text`, between white space.
+/// The words of `text`, which white space separates.
 std::vector<std::string_view> words_of(std::string_view text);
-/// Splits `text` at each of the characters `separators`. A separator at the end of `text` ends the last part: no empty
-/// part follows.
+/// Splits `text` at each character of `separators`. A separator at the end of `text` ends the last part; no empty part
+/// follows it.
 std::vector<std::string_view> split(std::string_view text, std::string_view separators);
 
-/// True if each word of `search_words`, between blanks, occurs in at least one text, ignoring case.
+/// True if each blank-separated word of `search_words` occurs in at least one of the strings `texts`, ignoring case.
 bool contains_words(std::string_view search_words, std::initializer_list<std::string_view> texts);
 
-/// One word for a POSIX shell: unchanged if plain, otherwise in single quotes.
+/// `text` as one word for a POSIX shell: unchanged if it needs no quotes, otherwise in single quotes.
 std::string shell_word(std::string_view text);
 
-/// In double quotes if `text` has a comma, a quote or a line break; quotes inside are doubled (RFC 4180).
+/// `text` as a CSV cell: in double quotes, with inner quotes doubled, if it has a comma, quote or line break (RFC
+/// 4180).
 std::string csv_cell(std::string_view text);
 
 } // namespace base

@@ -11,7 +11,7 @@ namespace base
 
 namespace
 {
-// Lets a thread that waits in a C++ loop pause for a few processor cycles. On x86 the thread keeps its core.
+// Pauses for a few processor cycles in a spin loop. On x86 the thread keeps its core.
 void pause_core()
 {
 #if defined(__x86_64__) || defined(__i386__)
@@ -22,7 +22,7 @@ void pause_core()
 }
 
 // WorkerPool::run() is often called again within microseconds, but waking a sleeping thread takes tens of microseconds.
-// Therefore this function first spins for about that time, then yields, and sleeps last.
+// Therefore a waiting thread spins first for about that time, then yields, and sleeps last.
 void wait_while(const std::atomic<unsigned>& value, unsigned known_value)
 {
     constexpr int spins  = 2000;
@@ -39,7 +39,7 @@ void wait_while(const std::atomic<unsigned>& value, unsigned known_value)
 }
 } // namespace
 
-// Asks once: libc++ waits for ever in std::async if it cannot start a thread, instead of throwing an exception.
+// Tests this once, because libc++ hangs in std::async, instead of throwing, if it cannot start a thread.
 bool can_start_threads()
 {
     static const bool can_start = []
@@ -66,7 +66,7 @@ WorkerPool::WorkerPool(int threads)
     }
     catch (const std::system_error&)
     {
-        // The system cannot start more threads: the pool uses the threads that have started.
+        // The pool uses the threads that have started.
     }
 }
 
@@ -107,7 +107,7 @@ void WorkerPool::wait_for_work(std::size_t thread)
     }
 }
 
-// Takes the parts of the range ranges_[thread] first, then those of the other ranges.
+// Runs the items of ranges_[thread] first, then remaining items of the other ranges.
 void WorkerPool::run_parts(std::size_t thread)
 {
     for (std::size_t i = 0; i < ranges_.size(); ++i)

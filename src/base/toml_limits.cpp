@@ -10,7 +10,7 @@ namespace base
 namespace
 {
 
-// One quote or three equal ones; empty if `text` does not begin with a TOML string.
+// The opening quotes of a TOML string: one quote or three equal quotes; empty if `text` does not begin with a string.
 std::string_view quotes_of(std::string_view text)
 {
     if (text.front() != '"' && text.front() != '\'') return {};
@@ -18,7 +18,8 @@ std::string_view quotes_of(std::string_view text)
     return text.substr(0, is_triple ? 3 : 1);
 }
 
-// Size with the quotes. A single-line string without closing quotes ends at the end of the line.
+// Length of the string at the beginning of `text`, with its quotes. An unterminated single-line string ends at its
+// line.
 std::size_t string_size(std::string_view text, std::string_view quotes)
 {
     for (std::size_t i = quotes.size(); i < text.size(); ++i)
@@ -33,7 +34,7 @@ std::size_t string_size(std::string_view text, std::string_view quotes)
     return text.size();
 }
 
-// Counts brackets, keys and parts of keys outside of strings and comments.
+// Counts brackets, keys and parts of keys outside strings and comments.
 class BracketCounter
 {
 public:
@@ -41,7 +42,7 @@ public:
     {
         if (c == '[' || c == '{') ++open_brackets_;
         if ((c == ']' || c == '}') && open_brackets_ > 0) --open_brackets_;
-        if (c == '=' || c == '[') ++keys_; // the name of a table counts as a key, too
+        if (c == '=' || c == '[') ++keys_; // the name of a table counts as a key
         if (c == '.') ++key_parts_;
         if (std::string_view{"=,[]{}\n"}.find(c) != std::string_view::npos) key_parts_ = 1;
         if (c == '\n') ++line_;

@@ -13,14 +13,14 @@ namespace base
 namespace
 {
 
-// Declares the few parts of Xlib that are used. The library is loaded only when a window is to be closed: so the
-// program also runs where X11 is missing. Types and values: the Xlib manual, "Xlib - C Language X Interface".
+// Declarations of the used part of Xlib. The library is loaded only to close a window, so that the program also runs on
+// systems without X11. Source of types and values: the manual "Xlib - C Language X Interface".
 using Window = unsigned long;
 using Atom   = unsigned long;
 
 struct ClientMessage
 {
-    int type = 33; // Xlib's number of the event type ClientMessage
+    int type = 33; // value of Xlib's constant ClientMessage, the event type
     unsigned long serial{};
     int send_event{};
     void* display{};
@@ -38,7 +38,7 @@ public:
         : library_{dlopen("libX11.so.6", RTLD_NOW | RTLD_LOCAL)}
     {
         if (library_ == nullptr) return;
-        // Ignores X11 errors: another program may close a window at any time.
+        // Ignores X11 errors, because another program may close a window at any time.
         call<int(int (*)(void*, void*))>("XSetErrorHandler")([](void*, void*) { return 0; });
         display_ = call<void*(const char*)>("XOpenDisplay")(name);
     }
@@ -67,7 +67,7 @@ public:
         return windows;
     }
 
-    // Up to 16 numbers of a property of a window; the property _NET_WM_PID, for example, is a process ID.
+    // Up to 16 numbers of a window's property, such as the process ID in _NET_WM_PID.
     std::vector<unsigned long> property(Window window, Atom name)
     {
         Atom type           = 0;
@@ -81,7 +81,7 @@ public:
         std::vector<unsigned long> numbers;
         if (bytes != nullptr && format == 32)
             numbers.assign(reinterpret_cast<unsigned long*>(bytes),
-                           reinterpret_cast<unsigned long*>(bytes) + count); // NOLINT: Xlib gives the numbers as bytes
+                           reinterpret_cast<unsigned long*>(bytes) + count); // NOLINT: Xlib returns numbers as bytes
         free(bytes);
         return numbers;
     }
@@ -124,7 +124,7 @@ int ask_windows_to_close(std::span<const int> processes, const std::string& disp
                pid                       = xlib.atom("_NET_WM_PID");
     int closed_windows                   = 0;
     std::vector<Window> windows_of_level = {xlib.root()};
-    // Searches three levels of windows: a window manager can put a window into one or two frame windows.
+    // Searches three levels of windows, because a window manager can put a window into one or two frame windows.
     for (int depth = 0; depth < 3; ++depth)
     {
         std::vector<Window> child_windows;

@@ -1,4 +1,4 @@
-// base/windows_calls.hpp -- what several sources for Windows share: error messages, handles, and files without a name
+// base/windows_calls.hpp -- shared helpers of the sources for Windows: error messages, handles, and unnamed files
 #pragma once
 
 #include "base/system_files.hpp"
@@ -9,16 +9,16 @@
 namespace base
 {
 
-/// The message for `error`, a number from GetLastError(). If the C library has a message for the same error, that one,
-/// because it is the same on all systems.
+/// The message for `error`, a number from GetLastError(). Prefers the C library's message for the same error, because
+/// that message is the same on all systems.
 std::string windows_error(unsigned long error);
 std::string last_windows_error();
 
-/// A HANDLE.
+/// The Windows HANDLE of an open file.
 void* handle_of(const File& file);
-/// A temporary file, which is removed as soon as all processes have closed it or ended.
+/// Opens a temporary file, which is removed as soon as all processes have closed it or ended.
 File unnamed_file();
-/// The first bytes of `file`, at most `most`. Text that is written to the file later is still added at its end.
+/// The first bytes of `file`, at most `most`. Reading does not move the position at which later text is appended.
 std::string beginning_of(const File& file, std::size_t most);
 
 } // namespace base

@@ -58,7 +58,7 @@ std::string beginning_of(const File& file, std::size_t most)
 {
     std::string text;
     _lseeki64(file.descriptor(), 0, SEEK_SET);
-    static_cast<void>(file.read_to_end(text, most)); // after an error, the text so far is returned
+    static_cast<void>(file.read_to_end(text, most)); // after an error, returns the bytes so far
     _lseeki64(file.descriptor(), 0, SEEK_END);
     return text;
 }
