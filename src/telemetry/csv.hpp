@@ -1,4 +1,4 @@
-// telemetry/csv.hpp -- writes the frames of a loop as CSV text: only the loop's decisions, or all recorded values
+// telemetry/csv.hpp -- formats the frames of a loop as CSV: only the loop's decisions, or all recorded values
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -10,22 +10,23 @@
 namespace telemetry
 {
 
-/// Column names of the rows of plan_cells(): the frame time and the loop's decision for the frame. In every row:
+/// Column names of plan_cells(): the frame time and the loop's decision for the frame. In every row:
 ///     frame_ns = stepped_ns + dropped_ns + filter_error_ns + (carried_ns - carried_ns of the previous row)
-/// stepped: simulated in this frame; dropped: never simulated; carried: waits for later frames; filter_error: measured
+/// stepped: simulated in this frame; dropped: never simulated; carried: kept for later frames; filter_error: measured
 /// frame time minus the frame time that the loop uses after smoothing and rounding.
 inline constexpr std::string_view plan_columns =
     "frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_error_ns,alpha,presentation";
-/// The cells of one row of plan_columns, without a line end. `measured` is the frame time.
+/// One CSV row with the columns plan_columns, without a line end. `measured` is the frame time.
 std::string plan_cells(Nanos measured, const timestep::StepPlan& plan);
 
-/// Writes frame records as CSV rows, one frame after the other.
+/// Formats frame samples as CSV rows. Call row() once for each frame, in order.
 class SampleRowWriter
 {
 public:
     static std::string header();
-    /// Times in seconds have nine decimals; positions, velocity and energy have enough digits to read back the same
-    /// double. A cell is empty if its value is unknown. `events` has the names of the frame's events, without commas.
+    /// Times in seconds have nine decimals; positions, velocity and energy have enough digits to restore the same
+    /// double. A cell is empty if its value is unknown. `events` contains the names of the frame's events, without
+    /// commas.
     std::string row(const FrameSample& sample, std::string_view events);
 
 private:

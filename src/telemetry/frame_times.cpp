@@ -18,17 +18,17 @@ constexpr double nan = std::numeric_limits<double>::quiet_NaN();
 
 Nanos sum_of(std::span<const Nanos> frames) { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
 
-// Counting begins at the longest frame.
+// The `share`-quantile of the frame rates; `f` is sorted from the longest frame time, the lowest rate.
 double percentile_fps(const LongestFrames& f, double share, QuantileRule rule)
 {
     const auto [below, fraction] = quantile_position(f.count, share, rule);
     const double slow            = 1000.0 / f.ms[below];
-    if (fraction == 0.0) return slow; // the next rate is not used: it may be infinite, and 0 * infinity is NaN
+    if (fraction == 0.0) return slow; // skips the next rate, which may be infinite: 0 * infinity is NaN
     const double fast = 1000.0 / f.ms[std::min(below + 1, f.count - 1)];
     return slow + fraction * (fast - slow);
 }
 
-// Rate of the mean of all frame times from their (1 - share)-quantile up. `f` begins with the longest frame time.
+// Rate of the mean of all frame times from their (1 - share)-quantile up. `f` is sorted from the longest frame time.
 double low_average(const LongestFrames& f, double share)
 {
     const auto [below, fraction] = quantile_position(f.count, 1.0 - share, QuantileRule::r8);
@@ -61,7 +61,7 @@ double mangohud_low(const LongestFrames& f, double share)
 
 double percentage(double part, double whole) { return whole > 0.0 ? 100.0 * part / whole : nan; }
 
-// Interpolated as in numpy (QuantileRule::r7), for at least one frame.
+// The p-quantile in ms, interpolated as in numpy (QuantileRule::r7). Needs at least one frame.
 double quantile_ms(const FrameOrder& frames, double p)
 {
     const auto [below, fraction] = quantile_position(frames.size(), p, QuantileRule::r7);
@@ -86,7 +86,7 @@ void add_changes(FrameTimes& t, std::span<const Nanos> frames)
     t.change_rms_ms = std::sqrt(sum_of_squares / changes);
 }
 
-// Finds frames longer than `factor` times the mean of the last `window` frame times, including their own.
+// Finds frames longer than `factor` times the mean of the last `window` frame times, including the frame itself.
 class StutterDetector
 {
 public:
@@ -95,7 +95,7 @@ public:
         , factor_(factor)
     {
     }
-    // Adds the next frame time. Returns whether this frame stutters.
+    // Adds the next frame time. Returns true if this frame stutters.
     bool add(Nanos frame)
     {
         Nanos& oldest_time  = limited_times_[next_index_];
@@ -109,17 +109,17 @@ public:
     }
 
 private:
-    // Ring buffer of the last frame times. A frame time longer than three times the previous one is stored as the
-    // previous one, so that one long frame does not change the mean much.
+    // Ring buffer of the last frame times. A frame time of over three times the previous frame time is stored as the
+    // previous frame time, so that one long frame does not change the mean much.
     std::vector<Nanos> limited_times_;
     double factor_;
-    std::size_t next_index_ = 0; // index in the ring buffer at which the next frame time is stored
+    std::size_t next_index_ = 0; // index of the next frame time in the ring buffer
     std::size_t count_      = 0;
     Nanos last_{};
     Nanos window_sum_{};
 };
 
-// NaN if `whole` is not positive.
+// In percent; NaN if `whole` is not positive.
 double percent_of(Nanos part, Nanos whole) { return percentage(timestep::to_millis(part), timestep::to_millis(whole)); }
 
 } // namespace

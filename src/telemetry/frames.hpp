@@ -1,5 +1,4 @@
-// telemetry/frames.hpp -- the record of one frame of one loop; a ring buffer of records, and a view of them in time
-// order
+// telemetry/frames.hpp -- the record of one frame of a loop, a ring buffer, and a view of records in time order
 #pragma once
 
 #include "timestep/step_plan.hpp"
@@ -16,69 +15,69 @@ namespace telemetry
 
 using timestep::Nanos;
 
-/// Events that happened in a frame, as bits. The low 22 bits are events of the simulated world, such as a collision;
-/// each kind of world has its own table of them.
+/// Events in a frame, as bits. The low 22 bits are events of the simulated world, such as a collision; each kind of
+/// world defines them in its own table.
 enum Event : std::uint32_t
 {
-    /// The frame time before this record is long because of a hiccup of this PC, not because of a lag.
+    /// The frame time before this record is long because of a delay of this PC, not because of simulated lag.
     hiccup = 1U << 22,
-    /// The frame time before this record belongs to work that the program does once, such as a resize of its window.
-    /// The loop did not get it: the record also has the event `paused`.
+    /// The frame time before this record was spent on one-off work of the program, such as a resize of its window. The
+    /// loop did not get this time: the record also has the event `paused`.
     excluded         = 1U << 23,
     reset            = 1U << 24,
     loop_changed     = 1U << 25,
     knob_changed     = 1U << 26,
     hitch            = 1U << 27,
     debugger_break   = 1U << 28,
-    brake            = 1U << 29, ///< the program stopped the frame's steps early, because they would have taken seconds
+    brake            = 1U << 29, ///< the program ended the frame's steps early, because they would have run for seconds
     paused           = 1U << 30,
     recording_looped = 1U << 31,
 };
 
 struct FrameSample
 {
-    std::int64_t frame = 0; ///< number of the frame; the first frame has the number 0
-    Nanos wall{};           ///< wall clock at the start of the frame; 0 is the start of the program
-    /// Measured frame time: wall time from the start of the previous frame to the start of this one. Zero in a pause;
-    /// with the event `excluded`, the time that the loop did not get.
+    std::int64_t frame = 0; ///< frame number, from 0
+    Nanos wall{};           ///< wall clock at the start of the frame; 0 at the start of the program
+    /// Measured frame time: wall time from the start of the previous frame to the start of this frame. Zero in a pause;
+    /// for an `excluded` frame, the time that the loop did not get.
     Nanos measured{};
     /// Game clock: sum of the frame times given to the loop; does not advance while the game is paused.
     Nanos game{};
-    timestep::StepPlan plan{}; ///< the loop's decision for this frame, such as the number and size of the steps
-    Nanos stepping{};          ///< wall time that it took to compute the steps
+    timestep::StepPlan plan{}; ///< the loop's decision for this frame, such as the number and length of the steps
+    Nanos stepping{};          ///< wall time that the steps took to compute
     Nanos slept{};             ///< wall time that the loop slept at the end of the frame
     Nanos spun{};              ///< wall time that the loop spun at the end of the frame
-    Nanos simulated{};         ///< simulated time at the end of this frame's steps: the sum of all steps so far
-    Nanos shown{};             ///< simulated time that this frame's picture shows
-    Nanos late{};              ///< lateness of the picture: game time on an imaginary PC without any lag, minus `shown`
-    /// Time that the loop has lost since the last reset: dropped in pieces over 1 ms, or removed by its filter;
-    /// negative if it has simulated more time than passed. It is a part of `late`; the rest is the lateness of the
-    /// picture alone.
+    Nanos simulated{};         ///< simulated clock after this frame's steps: the sum of all steps so far
+    Nanos shown{};             ///< simulated time that this displayed frame shows
+    Nanos late{}; ///< lateness of the displayed frame: game clock of an ideal PC without lag, minus `shown`
+    /// Time that the loop has dropped in pieces over 1 ms, or removed by its filter, since the last reset; negative if
+    /// it has simulated more time than passed. `late` includes this time; the rest of `late` affects only this frame.
     Nanos lost{};
-    Nanos screen{};       ///< wall clock when this frame's picture reached the screen; set only at the end of the frame
+    Nanos screen{};       ///< wall clock when this frame reached the screen; set only at the end of the frame
     double x       = 0.0; ///< position in metres after this frame's steps
     double v       = 0.0; ///< velocity in m/s after this frame's steps
     double energy  = 0.0; ///< energy in joules after this frame's steps
-    double shown_x = 0.0; ///< position in metres in this frame's picture
-    /// Position of the ring in metres, at the start of this frame; NaN if unknown.
+    double shown_x = 0.0; ///< displayed position in metres
+    /// Position in metres, at the start of this frame, of the ring: the reference motion on a PC without lag; NaN if
+    /// unknown.
     double ring_x = 0.0;
     /// Position in metres of the reference motion at the simulated time `shown`; NaN if unknown. The reference motion
-    /// is the same world with the same input, simulated for comparison in steps of constant length.
+    /// is the same world with the same input, simulated in steps of constant length.
     double right_x = 0.0;
-    /// Position in metres of the exact motion at the simulated time `shown`; NaN if unknown.
+    /// Position in metres of the exact solution at the simulated time `shown`; NaN if unknown.
     double exact_x       = 0.0;
-    std::uint32_t events = 0;     ///< events that happened in this frame: the sum of bits of the enum Event
-    bool displayed       = false; ///< true if this frame's picture reached the screen
-    bool torn            = false; ///< true if this frame's picture was shown without waiting for a refresh
+    std::uint32_t events = 0;     ///< bits of the enum Event
+    bool displayed       = false; ///< true if this frame reached the screen
+    bool torn            = false; ///< true if this frame was shown without waiting for a refresh
 };
 
-/// At this time the simulated clock is `s.simulated`.
+/// Wall clock at the end of the frame's steps, when the simulated clock is `s.simulated`.
 constexpr Nanos steps_done(const FrameSample& s) { return s.wall + s.stepping; }
 constexpr bool is_paused(const FrameSample& s) { return (s.events & paused) != 0; }
-/// Frame time; zero if the game was paused.
+/// The frame time that the loop got; zero if the game was paused.
 constexpr Nanos time_given(const FrameSample& s) { return is_paused(s) ? Nanos::zero() : s.measured; }
 
-/// A ring buffer: keeps the newest `capacity` values, and allocates memory only once.
+/// A ring buffer of the newest `capacity` values. Allocates memory only in the constructor.
 template <class T>
 class Ring
 {
@@ -119,7 +118,7 @@ public:
     const T& back() const { return (*this)[size() - 1]; }
     T& back() { return values_[place(size() - 1)]; }
 
-    /// A ring buffer has two contiguous parts: older() and then newer() are all values in order.
+    /// The two contiguous parts of the buffer: older() followed by newer() are all values in order.
     std::span<const T> older() const { return std::span{values_}.subspan(first_); }
     std::span<const T> newer() const { return std::span{values_}.first(first_); }
 
@@ -135,7 +134,7 @@ private:
     std::size_t first_ = 0;
 };
 
-/// A view of frame samples, which another object owns. It is valid until that object changes.
+/// A view of frame samples, which another object owns. Valid until that object changes.
 class Frames
 {
 public:
@@ -197,12 +196,12 @@ public:
         }
         return low;
     }
-    /// By the wall clock at the start of the frames.
+    /// The first frame that began at `wall` or later on the wall clock.
     std::size_t first_from(Nanos wall) const
     {
         return first_from(wall, [](const FrameSample& s) { return s.wall; });
     }
-    /// The newest frame that began at `wall` or earlier.
+    /// The newest frame that began at `wall` or earlier; std::nullopt if there is none.
     std::optional<std::size_t> newest_by(Nanos wall) const
     {
         const std::size_t after = first_from(wall + Nanos{1});

@@ -16,8 +16,8 @@ double share(std::int64_t part, std::int64_t whole)
     return whole > 0 ? static_cast<double>(part) / static_cast<double>(whole) : 0.0;
 }
 
-// Adds the distance between two positions to `distances`. Adds nothing if `to` is NaN (unknown). Adds infinity if only
-// `from` is NaN, because the simulation blew up.
+// Adds the distance from `from` to `to`, unless `to` is NaN (unknown). The distance is infinite if only `from` is NaN,
+// because the simulation blew up.
 void add_distance(Series& distances, double from, double to)
 {
     if (std::isnan(to)) return;

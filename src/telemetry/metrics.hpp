@@ -1,7 +1,7 @@
 // telemetry/metrics.hpp -- the metrics of a loop, such as its speed, and functions that compute them
 //
-// The very first frame has no measured frame time. It is only the starting point for the second frame. Paused frames,
-// in which the game clock stood still, do not count in the metrics.
+// The very first frame has no measured frame time and only starts the measurement. Metrics ignore paused frames, in
+// which the game clock stood still.
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -16,88 +16,87 @@ namespace telemetry
 /// The number of steps of a frame, including the shorter last step.
 constexpr std::int64_t steps_of(const FrameSample& s) { return s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0); }
 
-/// True if the last step of the frame is shorter than a tenth of the loop's step: the frame was only a little longer
+/// True if the frame's last step is shorter than a tenth of the loop's step, because the frame was only a little longer
 /// than a whole number of steps.
 constexpr bool has_tiny_step(const FrameSample& s)
 {
     return s.plan.tail > Nanos::zero() && s.plan.tail * 10 < s.plan.dt;
 }
 
-/// True for the frames of most metrics: all except paused ones and the very first one.
+/// True for the frames that most metrics include: all except paused frames and the very first frame.
 constexpr bool counts(const FrameSample& s) { return !is_paused(s) && (s.frame != 0 || s.measured != Nanos::zero()); }
 
-/// Simulated time minus wall time since the previous displayed picture; positive if the picture shows too much motion.
+/// Simulated time minus wall time since the previous displayed frame; positive if the motion was too large.
 constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
 
-/// Half of the loop's step `dt`, at most 8 ms; 8 ms if `dt` is 0. A larger animation error is a doubled or skipped
-/// picture.
+/// Half of the loop's step `dt`, at most 8 ms; 8 ms if `dt` is 0. A larger animation error means a doubled or skipped
+/// frame.
 constexpr Nanos jump_limit(Nanos dt)
 {
     constexpr Nanos max_limit{8'000'000};
     return dt > Nanos::zero() && dt / 2 < max_limit ? dt / 2 : max_limit;
 }
 
-/// True for an extrapolated picture, an estimate of a later state, which can be wrong.
+/// True for an extrapolated frame: it shows an estimate of a later state, which can be wrong.
 constexpr bool is_estimate(const FrameSample& s)
 {
     return s.plan.presentation == timestep::Presentation::extrapolate ||
            s.plan.presentation == timestep::Presentation::render_tick;
 }
 
-/// True if the user can see the time `lost` by the loop: if it is over 1 ms.
+/// True if the loop dropped so much time that the user can see it: over 1 ms.
 constexpr bool changes_time(Nanos lost) { return lost > Nanos{1'000'000} || lost < -Nanos{1'000'000}; }
-/// True if more than 1 ms is neither simulated nor carried, or was simulated but has not passed.
+/// True if over 1 ms was dropped or filtered away, or was simulated although it did not pass.
 constexpr bool changes_time(const timestep::StepPlan& plan) { return changes_time(plan.dropped + plan.filter_error); }
 
-/// Absolute animation error of all displayed frames. The user sees it as judder. The error of a repeated picture is the
-/// time between the two pictures on the screen.
+/// Absolute animation error of all displayed frames, which the user sees as judder. For a repeated frame, the error is
+/// its distance in time from the previous displayed frame.
 struct AnimationError
 {
     double mean_ms = 0.0;
     double rms_ms  = 0.0;
-    double p99_ms  = 0.0; ///< 99th percentile of the absolute error in milliseconds, interpolated as in numpy
+    double p99_ms  = 0.0; ///< 99th percentile of the absolute error in ms, interpolated as in numpy
     double max_ms  = 0.0;
-    /// Mean absolute error in milliseconds by PresentMon's rule: a picture counts only if it shows a later simulated
-    /// time than the previous picture.
+    /// Mean absolute error in ms by PresentMon's rule, which ignores a frame that shows no later simulated time than
+    /// the previous displayed frame.
     double presentmon_mean_ms = 0.0;
-    double jumps_per_minute   = 0.0; ///< pictures with an absolute error over jump_limit(), per minute of screen time
+    double jumps_per_minute   = 0.0; ///< frames with an absolute error over jump_limit(), per minute of screen time
 };
 
-/// The loop's clock: the time that the loop has simulated or carries to the next frame.
+/// The loop's own clock: the time that the loop has simulated or carries to the next frame.
 constexpr Nanos loop_clock(const FrameSample& s) { return s.simulated + s.plan.carried; }
-/// Loop clock minus the simulated time in the picture: the delay that the loop alone adds.
+/// Age of the state in the displayed frame, by the loop's own clock: the delay that the loop alone adds.
 constexpr Nanos picture_age(const FrameSample& s) { return loop_clock(s) - s.shown; }
-/// The delay of the loop's clock behind the game clock: all time that was dropped or removed by the loop's delta
-/// filter.
+/// Game clock minus the loop's own clock: all time that was dropped or removed by the loop's delta filter.
 constexpr Nanos behind(const FrameSample& s) { return s.game - loop_clock(s); }
 
-/// Two independent delays: if the time of a freeze is dropped, the loop's clock stays behind the game clock by that
-/// time, but later pictures are not older.
+/// Two independent delays, picture age and `behind`: after a freeze whose time is dropped, the loop's clock stays
+/// behind the game clock by that time, but later frames are not older.
 struct PictureAge
 {
     double age_mean_ms   = 0.0;
-    double age_spread_ms = 0.0; ///< standard deviation of the picture age; 0 if all pictures have the same age
+    double age_spread_ms = 0.0; ///< standard deviation of the picture age; 0 if the age is constant
     double age_max_ms    = 0.0;
-    /// Mean display latency in ms: picture age plus the time from the start of the frame to the screen.
+    /// Mean display latency in ms: picture age plus the time from the start of the frame until it reaches the screen.
     double latency_mean_ms = 0.0;
     double behind_mean_ms  = 0.0;
 };
 
 struct OnScreen
 {
-    std::int64_t pictures = 0; ///< number of pictures that reached the screen
-    /// Average number of pictures per second, from the first to the last picture on the screen.
+    std::int64_t pictures = 0; ///< number of frames that reached the screen
+    /// Mean displayed fps, from the first to the last displayed frame.
     double per_second = 0.0;
-    double torn_share = 0.0; ///< fraction of the shown pictures that did not wait for a refresh, 0 to 1
+    double torn_share = 0.0; ///< fraction of the displayed frames that did not wait for a refresh, 0 to 1
 };
 
-/// The progress of the simulation compared with the wall clock. Both are measured from the end of the first frame's
-/// steps to the end of the last frame's steps. A step counts when it has been computed, not when it is due.
+/// Simulated time compared with wall time, both from the end of the first frame's steps to the end of the last frame's
+/// steps. A step counts when it has been computed, not when it is due.
 struct Progress
 {
     double speed    = 1.0; ///< simulated time divided by wall time; 1 is correct
-    double drift_ms = 0.0; ///< simulated time minus wall time in milliseconds
-    /// Sum of the dropped time in milliseconds; negative if more time was simulated than passed.
+    double drift_ms = 0.0; ///< simulated time minus wall time, in ms
+    /// Sum of the dropped time in ms; negative if more time was simulated than passed.
     double dropped_ms = 0.0;
     double spin_share = 0.0; ///< fraction of the wall time that the loop spent spinning
 };
@@ -117,30 +116,30 @@ struct Accuracy
 {
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
     double energy_ratio = 1.0;
-    /// Largest distance in metres between the position in a picture and the reference motion (the same world, simulated
-    /// in steps of constant length) at the simulated time that the picture shows; state_error_rms is the root mean
-    /// square. A picture that is shown late but is otherwise correct has no such error. NaN if all pictures are
-    /// extrapolated, or if the scene has no reference motion.
+    /// Largest distance in metres between the displayed position and the reference motion (the same world, simulated in
+    /// steps of constant length) at the simulated time that the frame shows; state_error_rms is the root mean square. A
+    /// late but otherwise correct frame has no such error. NaN if all frames are extrapolated, or if the scene has no
+    /// reference motion.
     double state_error_max = std::numeric_limits<double>::quiet_NaN();
     double state_error_rms = std::numeric_limits<double>::quiet_NaN();
-    /// Largest distance in metres between the position in a picture and the exact motion at the simulated time that the
-    /// picture shows. The causes are the integrator, its step size and linear interpolation; lateness has no effect.
-    /// NaN if the exact motion is unknown.
+    /// Largest distance in metres between the displayed position and the exact solution at the simulated time that the
+    /// frame shows. The causes are the integrator, its step size and linear interpolation; lateness has no effect. NaN
+    /// if the exact solution is unknown.
     double integration_error_max = std::numeric_limits<double>::quiet_NaN();
-    /// Largest position of the body in any picture, in metres; NaN without pictures.
+    /// Largest displayed position of the body, in metres; NaN without frames.
     double shown_max = std::numeric_limits<double>::quiet_NaN();
     /// Position of the body in the newest state, in metres; NaN without frames.
     double x_end = std::numeric_limits<double>::quiet_NaN();
 };
 
-/// telemetry/frame_times.hpp has further statistics.
+/// Statistics of the frame times; telemetry/frame_times.hpp has more.
 struct Pacing
 {
     double mean_ms = 0.0;
-    double p50_ms  = 0.0; ///< median frame time
-    double p99_ms  = 0.0; ///< 99th percentile of the frame times, interpolated as in numpy
+    double p50_ms  = 0.0;
+    double p99_ms  = 0.0; ///< 99th percentile of the frame times in ms, interpolated as in numpy
     double max_ms  = 0.0;
-    /// Root mean square of the differences between consecutive frame times.
+    /// Root mean square of the differences between consecutive frame times, in ms.
     double change_rms_ms = 0.0;
 };
 
@@ -167,13 +166,13 @@ public:
         sum_of_squares_ += value * value;
         max_ = value > max_ ? value : max_;
         ++count_;
-        // Adds to the sum of squared differences from the mean, by B. P. Welford's method, 1962.
+        // Updates the sum of squared deviations from the mean by B. P. Welford's method, 1962.
         if (count_ > 1) squared_deviations_ += (value - old_mean) * (value - mean());
     }
     bool empty() const { return count_ == 0; }
     double mean() const { return empty() ? 0.0 : sum_ / static_cast<double>(count_); }
     double rms() const;
-    /// Standard deviation.
+    /// The standard deviation of the population (divided by the number of values).
     double deviation() const;
     double max() const { return empty() ? 0.0 : max_; }
 
@@ -185,15 +184,16 @@ private:
     std::int64_t count_        = 0;
 };
 
-/// Simulated time between two displayed pictures, minus the time between them on the screen.
+/// Computes the animation error of each displayed frame from a sequence of frames.
 class Animation
 {
 public:
-    /// Returns std::nullopt if the frame was not displayed, and for the first picture after the start or a pause.
+    /// Returns std::nullopt if the frame was not displayed, and for the first displayed frame after the start or a
+    /// pause.
     std::optional<Nanos> add(const FrameSample& s);
-    /// True if the newest picture shows a later simulated time than the previous one.
+    /// True if the newest displayed frame shows a later simulated time than the previous displayed frame.
     bool is_new() const { return is_new_; }
-    /// Wall time between the two pictures whose animation error was computed last.
+    /// Wall time between the last two displayed frames for which an animation error was computed.
     Nanos screen_step() const { return screen_step_; }
 
 private:
@@ -216,12 +216,11 @@ public:
 
 private:
     Series errors_;
-    Series new_picture_errors_; ///< animation errors of those pictures that show a later simulated time than the
-                                ///< previous picture
+    Series new_picture_errors_; ///< errors of the frames that show a later simulated time than the previous frame
     Distribution distribution_;
     Animation animation_;
     std::int64_t jumps_ = 0;
-    Nanos screen_time_{}; ///< sum of the wall times between those pictures whose animation error is known
+    Nanos screen_time_{}; ///< sum of the wall times between displayed frames whose animation error is known
 };
 
 class AgeMeter
@@ -248,11 +247,11 @@ public:
 private:
     std::int64_t pictures_ = 0;
     std::int64_t torn_     = 0;
-    /// Number of displayed pictures with a previous displayed picture and no pause between the two.
+    /// Number of displayed frames that follow another displayed frame without a pause between them.
     std::int64_t intervals_ = 0;
-    Nanos shown_time_{}; ///< sum of the times from each displayed picture to the next one; pauses do not count
+    Nanos shown_time_{}; ///< sum of the times from each displayed frame to the next; pauses do not count
     std::optional<Nanos>
-        last_screen_time_; ///< screen time of the last displayed picture; empty at the start and after a pause
+        last_screen_time_; ///< screen time of the last displayed frame; empty at the start and after a pause
 };
 
 class ProgressMeter
@@ -268,7 +267,7 @@ private:
     Nanos wall_time_{};
     Nanos simulated_time_{};
     Nanos dropped_{};
-    Nanos spun_{}; ///< time that the loop spun in all frames except the newest
+    Nanos spun_{}; ///< wall time that the loop spun in all frames except the newest
     Nanos last_spun_{};
 };
 
@@ -283,8 +282,8 @@ private:
     std::int64_t frames_            = 0;
     std::int64_t zero_step_frames_  = 0;
     std::int64_t multi_step_frames_ = 0;
-    std::int64_t zero_run_ = 0; ///< number of consecutive frames without a step, up to and including the newest frame
-    /// Number of consecutive frames with two or more steps, up to and including the newest frame.
+    std::int64_t zero_run_          = 0; ///< number of consecutive frames without a step that end with the newest frame
+    /// Number of consecutive frames with two or more steps that end with the newest frame.
     std::int64_t multi_run_ = 0;
 };
 
@@ -316,11 +315,11 @@ private:
     Series times_;
     Series changes_;
     Distribution distribution_;
-    double last_frame_ms_ = 0.0; ///< frame time of the last frame, in milliseconds
+    double last_frame_ms_ = 0.0;
 };
 
-/// Computes all metrics. Percentiles are exact up to `max_exact_values` frames; beyond, their relative error is at most
-/// 1/8192.
+/// Computes all metrics. Percentiles are exact up to `max_exact_values` frames; with more frames their relative error
+/// is at most 1/8192.
 class Meter
 {
 public:

@@ -12,15 +12,14 @@ namespace telemetry
 namespace
 {
 
-// Linear interpolation. Fraction 0 does not use `above`, which may be infinite: 0 * infinity is NaN.
+// Linear interpolation. A fraction of 0 ignores `above`, which may be infinite: 0 * infinity is NaN.
 double interpolate(double below, double above, double fraction)
 {
     return fraction == 0.0 ? below : below + fraction * (above - below);
 }
 
-// Number of low bits of a double that the histogram ignores. The histogram puts a value into a bucket by its other
-// bits: the exponent and the 12 upper bits of the fraction. If values are not negative, a larger value never has a
-// lower bucket number.
+// Low bits of a double that the histogram ignores. The other bits, the exponent and the 12 upper bits of the fraction,
+// are the bucket number. For values of 0 or more, a larger value never has a lower bucket number.
 constexpr int ignored_bits = 52 - 12;
 
 std::uint64_t bucket_of(double value) { return std::bit_cast<std::uint64_t>(value) >> ignored_bits; }
@@ -34,14 +33,14 @@ double bucket_middle(std::uint64_t bucket)
 constexpr std::size_t min_buckets = std::size_t{1} << 8;
 constexpr std::size_t max_buckets = std::size_t{1} << 18;
 
-// Returns `frame` - `shortest` in nanoseconds. A negative difference becomes a huge number, above the width of every
-// Range; so a frame time shorter than the range is not counted.
+// Returns `frame` - `shortest` in nanoseconds. A negative difference wraps to a number above the width of every Range,
+// so that a shorter frame time is not counted.
 std::uint64_t nanoseconds_above(Nanos frame, Nanos shortest)
 {
     return static_cast<std::uint64_t>(frame.count()) - static_cast<std::uint64_t>(shortest.count());
 }
 
-// Wraps around, without undefined behaviour, beyond the longest time that Nanos holds.
+// Wraps around, without undefined behaviour, if the sum exceeds the range of Nanos.
 Nanos wrapping_sum(Nanos shortest, std::uint64_t ns)
 {
     return Nanos{static_cast<std::int64_t>(static_cast<std::uint64_t>(shortest.count()) + ns)};

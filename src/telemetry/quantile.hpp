@@ -1,4 +1,4 @@
-// telemetry/quantile.hpp -- quantiles: of a list, of many values in bounded memory, of frame times
+// telemetry/quantile.hpp -- quantiles of lists, of any number of values in bounded memory, and of frame times
 #pragma once
 
 #include "timestep/time.hpp"
@@ -13,33 +13,34 @@
 namespace telemetry
 {
 
-/// The rule for a quantile that lies between two values of a sorted list: types 7 and 8 of R. J. Hyndman and Y. Fan,
+/// How a quantile between two values of a sorted list is interpolated: types 7 and 8 of R. J. Hyndman and Y. Fan,
 /// "Sample quantiles in statistical packages", The American Statistician 50 (1996).
 enum class QuantileRule : std::uint8_t
 {
     /// The p-quantile is at position (n - 1) p + 1 of n sorted values, counted from 1; used by numpy and spreadsheets.
     r7,
-    /// At position (n + 1/3) p + 1/3 of n sorted values, counted from 1; used by Math.NET and CapFrameX.
+    /// The p-quantile is at position (n + 1/3) p + 1/3 of n sorted values, counted from 1; used by Math.NET and
+    /// CapFrameX.
     r8,
 };
 
-/// The position of a quantile in a sorted list: somewhere from the value at index `below` to the next value.
+/// The position of a quantile in a sorted list, at or between two values.
 struct QuantilePosition
 {
-    std::size_t below = 0;   ///< index, from 0, of the value at the quantile or just before it
-    double fraction   = 0.0; ///< position of the quantile between the value at `below` (0) and the next value (1)
+    std::size_t below = 0;   ///< index, from 0, of the last value at or below the quantile
+    double fraction   = 0.0; ///< position between the value at `below` (0) and the next value (1)
 };
 /// The position of the p-quantile, 0 <= p <= 1, among `count` sorted values; `count` must be at least 1.
 QuantilePosition quantile_position(std::size_t count, double p, QuantileRule rule);
 
 /// The p-quantile of sorted values, 0 <= p <= 1; NaN if there are no values.
 double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule rule = QuantileRule::r7);
-/// The p-quantile of `values`, 0 <= p <= 1; NaN if there are no values. Changes the order of `values`.
+/// The p-quantile of `values`, 0 <= p <= 1; NaN if there are no values. Reorders `values`.
 double quantile(std::vector<double>& values, double p, QuantileRule rule = QuantileRule::r7);
 
-/// Computes percentiles of values that are 0 or more. It stores the first `max_exact_values` values, from which
-/// percentiles are exact. With more values it stores only a histogram: percentiles then have a relative error of at
-/// most 1/8192, and memory and computing time are bounded.
+/// Computes quantiles of values that are 0 or more. Up to `max_exact_values` values are stored, and quantiles are
+/// exact. With more values only a histogram is stored: quantiles have a relative error of at most 1/8192, and memory
+/// and computing time are bounded.
 class Distribution
 {
 public:
@@ -52,7 +53,7 @@ public:
 
     void add(double value);
     bool empty() const { return value_count_ == 0; }
-    /// Interpolated as in numpy (QuantileRule::r7); 0 without values.
+    /// The p-quantile, interpolated as in numpy (QuantileRule::r7); 0 without values.
     double quantile(double p) const;
     /// Number of stored values, or of histogram buckets if the values are not stored.
     std::size_t stored_count() const { return values_.size() + buckets_.size(); }
@@ -63,16 +64,16 @@ private:
 
     std::size_t max_stored_values_;
     std::size_t value_count_ = 0;
-    std::vector<double> values_; ///< all added values; empty as soon as there are more than `max_stored_values_` values
+    std::vector<double> values_; ///< all added values; empty if more than `max_stored_values_` values were added
     std::map<std::uint64_t, std::size_t> buckets_;
 };
 
 using timestep::Nanos;
 
-/// Counts frame times by length, in at most 2^18 buckets (2 MiB), to find the median without sorting. The frame times
-/// are not copied: they must outlive the object. The difference between the longest and the shortest must fit in Nanos.
-/// A list of frame times converts implicitly to a FrameOrder. To compute several statistics of one list, make one
-/// FrameOrder for all of them, so that the frame times are counted only once.
+/// Counts frame times by length, in at most 2^18 buckets (2 MiB), to find quantiles without sorting. It does not copy
+/// the frame times, which must outlive this object. The difference between the longest and the shortest must fit in
+/// Nanos. A list of frame times converts implicitly to a FrameOrder. For several statistics of one list, construct one
+/// FrameOrder, so that the frame times are counted only once.
 class FrameOrder
 {
 public:
@@ -87,27 +88,27 @@ public:
     std::size_t size() const { return frames_.size(); }
     bool empty() const { return frames_.empty(); }
 
-    /// The frame time with this rank in ascending order; `rank` is from 0 to size() - 1. Counts the frame times of a
-    /// bucket wider than 1 ns once more.
+    /// The frame time of this rank in ascending order, 0 <= `rank` < size(). If a bucket is wider than 1 ns, this
+    /// function counts the frame times in that bucket again.
     Nanos at(std::size_t rank) const;
     /// The longest frame time; 0 if there are no frames.
     Nanos longest() const { return longest_; }
 
 private:
-    // All lengths from `shortest` to `shortest` + `width` nanoseconds, including both ends.
+    // The frame times from `shortest` to `shortest` + `width` nanoseconds, inclusive.
     struct Range
     {
         Nanos shortest{};
         std::uint64_t width = 0;
     };
     static Range range_of(std::span<const Nanos> frames);
-    // Ignores frame times outside of `range`.
+    // Ignores frame times outside `range`.
     FrameOrder(std::span<const Nanos> frames, Range range);
 
     std::span<const Nanos> frames_{};
     Nanos shortest_{}, longest_{};
     int bucket_bits_ = 0; // a bucket covers 2^bucket_bits_ nanoseconds
-    // For each bucket, the number of frame times in it and in all buckets for shorter times.
+    // For each bucket, the number of frame times in this bucket and in all buckets for shorter times.
     std::vector<std::size_t> ends_{};
 };
 

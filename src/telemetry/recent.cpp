@@ -22,7 +22,7 @@ Frames recent_frames(const Frames& frames, Nanos span)
         if (first < frames.size() && is_start(first)) break;
         --first;
     }
-    // Includes the last frame before this time, because the time is measured from the end of that frame's steps.
+    // Includes one more frame, because the covered time begins at the end of that frame's steps.
     if (first > 0 && first < frames.size() && !is_start(first)) --first;
     return frames.from(first);
 }
@@ -47,7 +47,7 @@ bool is_spiralling(const Frames& frames)
         stepping += s.stepping;
         simulated += s.plan.stepped;
         steps += s.plan.steps;
-        // Does not count the time that the brake dropped.
+        // Ignores time that the program's own step limit dropped, not the loop.
         if ((s.events & brake) == 0) dropped += s.plan.dropped;
     }
     return steps > static_cast<std::int64_t>(window) && stepping >= simulated && dropped <= Nanos::zero();
@@ -56,29 +56,28 @@ bool is_spiralling(const Frames& frames)
 namespace
 {
 
-constexpr std::size_t min_displayed_frames =
-    20; // smallest number of displayed frames from which refreshes are estimated
-constexpr std::size_t max_displayed_frames = 120; // largest number of displayed frames that are used: the newest ones
-// Largest difference of a regular time between two pictures from whole refresh periods, in periods.
+constexpr std::size_t min_displayed_frames = 20;  // fewer displayed frames give no estimate
+constexpr std::size_t max_displayed_frames = 120; // only the newest displayed frames are used
+// Largest distance of a regular interval between displayed frames from a whole number of refresh periods, in periods.
 constexpr double max_phase_error = 0.2;
-// If the estimated refresh period differs from the reported one by more than this fraction, the estimate is rejected.
+// An estimated refresh period that differs from the reported period by more than this fraction is rejected.
 constexpr double max_rate_error = 0.02;
-// If more than this share, 0 to 1, of the times between two pictures is irregular, there is no estimate.
+// Largest fraction of irregular intervals between displayed frames, 0 to 1; with more there is no estimate.
 constexpr double max_irregular_share = 0.15;
 // Largest RMS distance of the screen times from the estimated refresh times, in refresh periods.
 constexpr double max_rms_error = 0.12;
-// The estimated refreshes are placed so that this share, 0 to 1, of the screen times is before them: presenting returns
-// shortly after a refresh, so the earliest screen times are nearest to it.
+// Fraction of the screen times, 0 to 1, that lie before their estimated refreshes. It is small, because presenting
+// returns shortly after a refresh, so the earliest screen times are nearest to the refreshes.
 constexpr double early_quantile = 0.1;
 
-// A displayed picture: the number of its refresh, and its screen time in ns, both from 0 for the first picture.
+// A displayed frame: the number of its refresh and its screen time in ns, both relative to the first displayed frame.
 struct RefreshSample
 {
     double number;
     double time_ns;
 };
 
-// At most 120 screen times, oldest first.
+// The newest screen times, at most 120, oldest first.
 std::vector<Nanos> newest_screen_times(const Frames& frames)
 {
     std::vector<Nanos> screen_times;
@@ -88,8 +87,8 @@ std::vector<Nanos> newest_screen_times(const Frames& frames)
     return screen_times;
 }
 
-// Finds for each screen time the number of the refresh that showed the picture. Returns an empty list if the screen
-// times are irregular: too many times between two pictures are not close to a whole number of refresh periods.
+// Finds for each screen time the number of the refresh that showed the frame. Returns an empty list if too many
+// intervals between screen times are not close to a whole number of refresh periods.
 std::vector<RefreshSample> assign_refresh_numbers(const std::vector<Nanos>& screen_times, double period_ns)
 {
     std::vector<RefreshSample> samples{{0.0, 0.0}};
@@ -125,8 +124,8 @@ std::array<double, 2> fit_line(const std::vector<RefreshSample>& samples)
 
 } // namespace
 
-// A real display does not report its refreshes. But if the function that presents a picture waits for the refresh, it
-// returns at regular times, each shortly after a refresh.
+// Displays do not report their refreshes. But if the presenting call waits for the refresh, it returns at regular
+// times, each shortly after a refresh.
 std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, double nominal_hz)
 {
     if (!(nominal_hz > 0.0)) return std::nullopt;

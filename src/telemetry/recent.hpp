@@ -1,4 +1,5 @@
-// telemetry/recent.hpp -- speed, uneven motion, spiral, animation error and refreshes in the newest frames
+// telemetry/recent.hpp -- metrics of the newest frames: speed, uneven motion, spiral of death, animation error,
+// refreshes
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -11,40 +12,40 @@
 namespace telemetry
 {
 
-/// The newest frames that together cover the time `span`; only frames since the last reset or change of the loop.
+/// The newest frames that together cover the time `span`, but none from before the last reset or change of the loop.
 Frames recent_frames(const Frames& frames, Nanos span = Nanos{1'000'000'000});
-/// Simulated time / wall time. A step counts only when it has been computed.
+/// Simulated time divided by wall time. A step counts only after it has been computed.
 double speed_of(const Frames& frames);
-/// Largest difference between the motion in a picture and its time on the screen that still looks even: a third of the
-/// time `screen_step` since the previous picture, or of the refresh period if that is longer, but at most the 8 ms of
-/// jump_limit(). A larger difference is UNEVEN, in every view.
+/// Largest difference between a displayed frame's motion and its time on the screen that still looks smooth: a third of
+/// `screen_step`, the time since the previous displayed frame, or of the refresh period if that is longer, but at most
+/// 8 ms. All views show a larger difference as UNEVEN.
 constexpr Nanos uneven_limit(Nanos screen_step, Nanos refresh)
 {
     return std::min(std::max(refresh, screen_step) / 3, jump_limit(Nanos::zero()));
 }
 
-/// A picture that was on the screen long enough to be seen, compared with the previous such picture.
+/// A displayed frame that stayed on the screen long enough to be seen, compared with the previous such frame.
 struct SeenFrame
 {
-    const FrameSample* sample; ///< record of the frame to which the picture belongs; never null
-    /// Wall time from the moment when the previous picture appeared on the screen to that of this picture.
+    const FrameSample* sample; ///< record of the frame; never null
+    /// Wall time from the screen time of the previous seen frame to that of this frame.
     Nanos screen_step{};
-    Nanos motion{};    ///< simulated time from the state in the previous picture to the state in this picture
-    Nanos loop_time{}; ///< sum of the frame times given to the loop from the previous picture to this picture
+    Nanos motion{};    ///< difference between the simulated times that the two frames show
+    Nanos loop_time{}; ///< sum of the frame times that the loop got from the previous seen frame to this frame
     /// True if `motion` visibly differs from `screen_step`: by more than uneven_limit().
     bool is_uneven(Nanos refresh) const
     {
         return std::chrono::abs(motion - screen_step) > uneven_limit(screen_step, refresh);
     }
-    /// True if the motion is uneven, but agrees with the frame times that the loop was given.
+    /// True if the motion is uneven because of the frame times that the loop got: it agrees with their sum.
     bool is_by_frame_times(Nanos refresh) const
     {
         return is_uneven(refresh) && std::chrono::abs(motion - loop_time) <= uneven_limit(screen_step, refresh);
     }
 };
 
-/// Calls `f(SeenFrame)` for each displayed picture that has a previous one. Skips a picture that appears less than 0.9
-/// refresh periods after the last picture that was not skipped. Pictures before and after a pause are not compared.
+/// Calls `f(SeenFrame)` for each displayed frame that has a previous one. Skips a frame that reaches the screen less
+/// than 0.9 refresh periods after the last frame that was not skipped. Does not compare frames across a pause.
 template <class F>
 void for_each_seen_frame(const Frames& frames, Nanos refresh, F&& f)
 {
@@ -62,11 +63,11 @@ void for_each_seen_frame(const Frames& frames, Nanos refresh, F&& f)
 }
 
 /// True in a spiral of death: in the last 8 frames, more than 8 steps ran, computing the steps took at least as long as
-/// the time that they simulate, and no time was dropped.
+/// the time that the steps simulate, and the loop dropped no time.
 bool is_spiralling(const Frames& frames);
 
-/// Animation::add() for frame `i`. std::nullopt, too, if none of the 63 frames before was displayed, where the search
-/// ends to limit its time.
+/// The animation error of frame `i`, as Animation::add() returns it; also std::nullopt if none of the 63 frames before
+/// was displayed, because the search ends there.
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t max_frames_back = 64;
@@ -88,8 +89,8 @@ struct EstimatedRefreshes
 };
 
 /// Estimates the refresh times from the last 120 displayed frames. `nominal_hz` is the refresh rate that the display
-/// reports; it may be wrong by 2 %. Returns std::nullopt if `nominal_hz` is 0 (unknown), if there are fewer than 20
-/// displayed frames, or if the screen times are irregular because presenting did not wait for the display.
+/// reports, which may differ from the true rate by 2 %. Returns std::nullopt if `nominal_hz` is 0 (unknown), if fewer
+/// than 20 frames were displayed, or if the screen times are irregular because presenting did not wait for the display.
 std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, double nominal_hz);
 
 } // namespace telemetry
