@@ -23,8 +23,8 @@ public:
     /// Closes the program's standard input and waits until the program has ended.
     ~PipedProgram();
 
-    /// Writes to the program's standard input. If the program has closed its input, the bytes are discarded, without an
-    /// error or a signal.
+    /// Writes to the program's standard input. After the program has closed it, the bytes are discarded without an
+    /// error.
     void write(std::span<const unsigned char> bytes) const;
 
     struct ExitResult

@@ -25,8 +25,8 @@ Arguments start_console(int argc, char** argv);
 bool has_escape_sequences(StandardStream stream);
 bool has_unicode();
 
-/// From the constructor until end(), redirects what this process writes to its standard error into memory. If the
-/// redirection fails, the text is shown as usual.
+/// From the constructor until end(), collects what this process writes to its standard error, instead of showing it. If
+/// the redirection fails, the text is shown as usual.
 class ErrorCapture
 {
 public:
@@ -76,7 +76,7 @@ private:
 struct Missing
 {
     const char* sleep = nullptr; ///< waiting without keeping the core busy
-    const char* vsync = nullptr; ///< presenting with VSYNC off
+    const char* vsync = nullptr; ///< choosing VSYNC on or off
     const char* film  = nullptr; ///< running ffmpeg, and writing a folder of frames
 };
 

@@ -47,8 +47,7 @@ public:
         text_.append(text);
         if (text_.size() > 60'000) flush();
     }
-    /// Appends formatted text. It is not a template, because otherwise each source file would compile most of fmt
-    /// again.
+    /// Appends formatted text. Not a template, because each source file would then compile most of fmt again.
     void add_formatted(fmt::string_view format, fmt::format_args args);
     template <class... Args>
     void add_line(fmt::format_string<Args...> format, Args&&... args)
@@ -85,17 +84,15 @@ std::filesystem::path follow_links(std::filesystem::path path);
 
 /// A file that other programs can read while this program writes it, and that SIGKILL does not remove. The first call
 /// of add() replaces an old file of this name atomically by `header` and the first text; each later call appends its
-/// text immediately. The constructor opens a pipe, a device or "-" (the standard output). If two programs write one
-/// file, the second gets an error.
+/// text immediately. The constructor opens a pipe, a device or "-" (the standard output). A second program that writes
+/// the file gets an error.
 class GrowingFile
 {
 public:
-    /// Checks that the file can be written. `header` is written by the first call of add(): without a call, nothing is
-    /// written.
+    /// Checks that the file can be written. The first call of add() writes `header`; before it, nothing is written.
     explicit GrowingFile(std::filesystem::path path, std::string header = "");
 
-    /// Appends `text`. Both add() and finish() return std::nullopt if all calls so far succeeded, otherwise one line
-    /// with the file's name and the first error.
+    /// Appends `text`. add() and finish() return std::nullopt, or one line with the file's name and the first error.
     std::optional<std::string> add(std::string_view text);
     std::optional<std::string> finish();
     const std::optional<std::string>& failure() const { return failure_; }
@@ -109,15 +106,13 @@ private:
     std::filesystem::path path_;
     std::string header_;
     File file_; ///< not open before the first text, except for a pipe, a device or the standard output
-    /// The existing file of this name, if any. It stays locked until the first text replaces it, so that no other
-    /// program writes this file.
+    /// The existing file, if any. Stays locked until the first text replaces it, so that no other program writes it.
     File old_file_;
     bool has_text_ = false;
     std::optional<std::string> failure_;
 };
 
-/// A one-line error if `path` is a folder, its folder does not exist, or this user lacks the permission to write it.
-/// Opens and changes no file.
+/// A one-line error if `path` is a folder, its folder is missing, or this user may not write it. Opens no file.
 std::optional<std::string> error_if_not_writable(const std::filesystem::path& path);
 
 struct NamedFile

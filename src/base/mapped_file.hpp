@@ -1,5 +1,4 @@
-// base/mapped_file.hpp -- maps a file into memory; the system loads only the pages that the program reads, so the file
-// may be larger than the memory
+// base/mapped_file.hpp -- maps a file, even one larger than the memory: the system loads only pages that are read
 #pragma once
 
 #include "base/system_files.hpp"
@@ -33,8 +32,7 @@ public:
 
 private:
     void load(const File& file);
-    // Reads a pipe or a device, which can be endless. `reason` ends the error message for more than 1,000,000,000
-    // bytes.
+    // Reads a pipe or a device, which can be endless. `reason` ends the error message for more than a gigabyte.
     void copy(const File& file, std::string_view reason)
     {
         constexpr std::size_t max_bytes = 1'000'000'000;

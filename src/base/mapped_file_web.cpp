@@ -3,8 +3,7 @@
 namespace base
 {
 
-// A web page has no memory mapping, so the whole file is read. The browser loads the files that the user chose in
-// pieces.
+// A web page has no memory mapping, so the whole file is read.
 void MappedFile::load(const File& file) { copy(file, "which is too much for a page"); }
 
 void MappedFile::release_pages(std::string_view) const {}

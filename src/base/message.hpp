@@ -1,5 +1,4 @@
-// base/message.hpp -- formats and prints messages, escapes strings from users and files in them, and defines the types
-// that report wrong input
+// base/message.hpp -- prints messages in which strings from users and files are escaped; types for wrong input
 #pragma once
 
 #include "base/path.hpp"
@@ -103,8 +102,8 @@ struct OutputLost : std::runtime_error
 
 /// Writes `text` to the standard output through a buffer. Throws OutputLost if the output cannot be written.
 void print_text(std::string_view text);
-/// Formats and writes to the standard output. Strings are escaped by without_controls(), except string literals and
-/// Verbatim. Throws OutputLost.
+/// Formats a string and writes it to the standard output. Escapes arguments like message(), but does not shorten them.
+/// Throws OutputLost.
 template <class... Args>
 void print(fmt::format_string<detail::PrintableArgument<false, Args>...> format, Args&&... args)
 {
@@ -113,8 +112,8 @@ void print(fmt::format_string<detail::PrintableArgument<false, Args>...> format,
 /// Writes the buffered text to the standard output. Throws OutputLost if any printed text could not be written.
 void flush();
 
-/// Writes the line "PROGRAM: WHAT" to the standard error. `what` is escaped and shortened to 2000 characters. A failed
-/// write is ignored.
+/// Writes the line "PROGRAM: WHAT" to the standard error. Escapes `what` and shortens it to 2000 characters. Ignores
+/// write errors.
 void print_error(std::string_view program, std::string_view what);
 
 /// A value that was read from an input, or a one-line error message about the input.

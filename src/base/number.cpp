@@ -33,8 +33,7 @@ bool take_one_of(std::string_view& text, std::string_view characters)
     return true;
 }
 
-// True if `text` has the form -? digits? .? digits? ([eE] [+-]? digits)?, with at least one digit before the exponent.
-// Rejects "inf", "nan" and hexadecimal numbers.
+// True if `text` has the form -? digits? .? digits? ([eE] [+-]? digits)?, with a digit before the exponent.
 bool is_decimal(std::string_view text)
 {
     take_one_of(text, "-");

@@ -29,9 +29,9 @@ std::errc read_number(std::string_view text, T& number)
     return {};
 }
 
-/// Parses all of `text` as a finite number with an optional decimal point and exponent: "-1", ".5", "1.", "1e-3". The
-/// result is rounded to the nearest double. Returns result_out_of_range if the number is too large for a double, or if
-/// a nonzero number would be rounded to zero.
+/// Parses all of `text` as a finite number with an optional decimal point and exponent: "-1", ".5", "1.", "1e-3".
+/// Rounds to the nearest double. Returns result_out_of_range if the number is too large, or if a nonzero number becomes
+/// zero.
 std::errc read_number(std::string_view text, double& number);
 
 /// Returns std::nullopt if `text` is not a number, or does not fit into T.

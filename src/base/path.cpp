@@ -19,8 +19,7 @@ struct Element
     bool is_match    = false; ///< true if the element matches the compared byte
 };
 
-// Compares `byte` with the set `[...]` at the beginning of `pattern`. Without a closing `]`, the `[` matches only
-// itself.
+// Compares `byte` with the set `[...]` at the beginning of `pattern`. Without a `]`, the `[` matches itself.
 Element match_set(unsigned char byte, std::string_view pattern)
 {
     const bool inverted = pattern.size() > 1 && (pattern[1] == '!' || pattern[1] == '^');

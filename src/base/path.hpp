@@ -1,5 +1,4 @@
-// base/path.hpp -- converts paths from and to UTF-8, the encoding of all strings in the program; finds paths by
-// patterns
+// base/path.hpp -- converts paths from and to UTF-8, the program's string encoding; finds paths by patterns
 #pragma once
 
 #include <filesystem>

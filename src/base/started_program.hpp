@@ -1,5 +1,4 @@
-// base/started_program.hpp -- starts another program, observes its process tree (the process and its descendants), and
-// ends this tree
+// base/started_program.hpp -- starts another program, and observes and ends it with its descendant processes
 #pragma once
 
 #include "base/system_files.hpp"
@@ -17,8 +16,7 @@ struct ProgramStart
 {
     /// words[0] is the program, which is searched for in PATH if it has no slash; the other words are its arguments.
     std::vector<std::string> words;
-    /// Environment variables for the program, added to those of this process. A variable of the same name is replaced;
-    /// an empty value removes the variable.
+    /// Changes to the environment of this process for the program. An empty value removes the variable.
     std::vector<std::pair<std::string, std::string>> environment{};
     /// If true, take_output() returns what the started program writes to its standard output. If false, the started
     /// program shares the standard output of this program.
@@ -45,8 +43,7 @@ public:
     std::optional<int> exit_code();
     /// The number of the signal that ended the started process; 0 while it runs, or if no signal ended it.
     int ending_signal() const { return signal_; }
-    /// The process IDs of all running processes of the program: the started process and its descendants, even if their
-    /// parents have ended.
+    /// The process IDs of the started process and its descendants that run, even if their parents have ended.
     std::vector<int> processes();
 
     void terminate(); ///< sends SIGTERM to the process and all its descendants
@@ -68,9 +65,9 @@ private:
 std::string program_of(int process);
 std::filesystem::path program_folder();
 
-/// Sends a close request to each window of `processes`; returns the number of these windows. Returns 0 if the system
-/// does not say which windows a process has, as under Wayland. `display` is the X11 display of the windows, such as
-/// ":1"; "" selects the display of this program.
+/// Sends a close request to each window of `processes` on the X11 display `display`, such as ":1" ("" for the display
+/// of this program). Returns the number of these windows; 0 if the system does not report windows of processes
+/// (Wayland).
 int ask_windows_to_close(std::span<const int> processes, const std::string& display);
 
 } // namespace base

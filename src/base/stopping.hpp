@@ -16,15 +16,14 @@ void clean_up_when_stopped();
 void finish_when_stopped();
 /// The number of the first signal that asked the program to end; 0 if there was none.
 int stopped_by();
-/// True if stopped_by() is SIGPIPE: the reader of this program's output has ended. Always false on systems that report
-/// this case as a write error.
+/// True if stopped_by() is SIGPIPE: the reader of this program's output has ended. Always false on Windows.
 bool stopped_by_broken_pipe();
 /// Ends the program with the exit status that it would have if the signal stopped_by() had ended it.
 [[noreturn]] void end_as_stopped();
 
 /// Registers `path` as temporary: a signal that ends the program removes this file. Returns the slot number for
-/// unregister_temporary(); the object `path` must exist unchanged until that call. If 32 files are registered already,
-/// returns -1 and does not register the file.
+/// unregister_temporary(); the object `path` must exist unchanged until that call. Returns -1 without an effect if 32
+/// files are registered.
 int remove_when_stopped(const std::filesystem::path& path);
 void unregister_temporary(int slot);
 

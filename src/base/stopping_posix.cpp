@@ -18,8 +18,8 @@ using Action = struct sigaction;
 constexpr std::array ending_signals{SIGHUP,    SIGINT,  SIGQUIT, SIGPIPE, SIGTERM, SIGALRM,
                                     SIGVTALRM, SIGPROF, SIGXCPU, SIGUSR1, SIGUSR2};
 
-// Paths of the temporary files that a signal removes; null entries are free. Signal handlers and all threads can access
-// lock-free atomics safely.
+// Temporary files that a signal removes; null entries are free. Lock-free atomics are safe in signal handlers and
+// threads.
 std::array<std::atomic<const char*>, 32> temporary_paths{};
 static_assert(std::atomic<const char*>::is_always_lock_free);
 

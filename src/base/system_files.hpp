@@ -85,8 +85,7 @@ std::string why_not_writable(const std::filesystem::path& path);
 /// An identifier that is equal for all paths of one file, even if the file does not exist yet. Empty for pipes, devices
 /// and paths in missing folders. Symbolic links are followed only if the file exists.
 std::string identity_of(const std::filesystem::path& path);
-/// The identifier, as for a path, of the file to which a standard stream is redirected; empty if the stream is not
-/// redirected to a file.
+/// The identifier of the file to which a standard stream is redirected; empty if it is not redirected to a file.
 std::string identity_of(StandardStream stream);
 
 /// Creates a file and locks it until it is closed, so that remove_if_abandoned() in other processes does not remove it.

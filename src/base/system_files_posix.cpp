@@ -117,8 +117,7 @@ bool is_pipe_or_device(const fs::path& path)
 
 File open_to_write(const fs::path& path) { return file_or_error(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC)); }
 
-// The lock prevents that two programs mix their bytes in one file. On a file system without locks, the file is opened
-// without a lock.
+// The lock prevents two programs from mixing their bytes in one file. File systems without locks are used without.
 File open_to_append_alone(const fs::path& path)
 {
     File file = file_or_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));

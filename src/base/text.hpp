@@ -22,8 +22,7 @@ std::string_view trimmed(std::string_view text);
 
 /// The words of `text`, which white space separates.
 std::vector<std::string_view> words_of(std::string_view text);
-/// Splits `text` at each character of `separators`. A separator at the end of `text` ends the last part; no empty part
-/// follows it.
+/// Splits `text` at each character of `separators`. No empty part follows a separator at the end of `text`.
 std::vector<std::string_view> split(std::string_view text, std::string_view separators);
 
 /// True if each blank-separated word of `search_words` occurs in at least one of the strings `texts`, ignoring case.
@@ -32,8 +31,7 @@ bool contains_words(std::string_view search_words, std::initializer_list<std::st
 /// `text` as one word for a POSIX shell: unchanged if it needs no quotes, otherwise in single quotes.
 std::string shell_word(std::string_view text);
 
-/// `text` as a CSV cell: in double quotes, with inner quotes doubled, if it has a comma, quote or line break (RFC
-/// 4180).
+/// `text` as a CSV cell: with a comma, quote or line break in double quotes, and inner quotes doubled (RFC 4180).
 std::string csv_cell(std::string_view text);
 
 } // namespace base

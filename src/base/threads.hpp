@@ -1,5 +1,4 @@
-// base/threads.hpp -- runs work on other threads: a single task, independent items on all cores, or a thread pool for
-// many short parallel loops
+// base/threads.hpp -- a task on its own thread, a parallel loop on all cores, and a pool for many short loops
 #pragma once
 
 #include <atomic>
@@ -14,8 +13,7 @@
 namespace base
 {
 
-/// True if the system can start threads; false in a web page without threads. The first call starts one thread as a
-/// test.
+/// True if the system can start threads; false in some web pages. The first call starts one thread as a test.
 bool can_start_threads();
 
 /// Work on a new thread, with a result that can be taken once. The destructor and the assignment wait for the end of
@@ -44,13 +42,11 @@ private:
     std::future<Result> result_;
 };
 
-/// A thread pool for parallel loops. The results of the loop's items must not depend on their order or on the thread
-/// that runs them.
+/// A thread pool for parallel loops, whose results must not depend on the order or the threads of the items.
 class WorkerPool
 {
 public:
-    /// Makes a pool of `threads` threads, including the calling thread. If the system cannot start so many threads, the
-    /// pool has fewer.
+    /// Makes a pool of `threads` threads, including the calling thread; fewer if the system cannot start so many.
     explicit WorkerPool(int threads);
     ~WorkerPool();
     WorkerPool(const WorkerPool&)            = delete;
@@ -64,8 +60,7 @@ public:
     void run(std::size_t parts, const std::function<void(std::size_t)>& work);
 
 private:
-    // The items that one thread runs first. A thread has the same range in every call of run(), because the data of
-    // these items are still in its cache.
+    // The items that one thread runs first: the same in every call of run(), because their data are still in its cache.
     struct alignas(64) Range
     {
         std::atomic<std::size_t> next = 0;

@@ -18,8 +18,7 @@ std::string_view quotes_of(std::string_view text)
     return text.substr(0, is_triple ? 3 : 1);
 }
 
-// Length of the string at the beginning of `text`, with its quotes. An unterminated single-line string ends at its
-// line.
+// Length of the string at the beginning of `text`, with its quotes. Unterminated single-line strings end at line ends.
 std::size_t string_size(std::string_view text, std::string_view quotes)
 {
     for (std::size_t i = quotes.size(); i < text.size(); ++i)

@@ -21,8 +21,7 @@ struct ExceededLimit
     std::string what;
 };
 
-/// Checks the limits before `text` is parsed. Returns std::nullopt if no limit is exceeded. TOML syntax errors are left
-/// to the parser.
+/// Checks the limits before `text` is parsed. Ignores TOML syntax errors.
 std::optional<ExceededLimit> exceeded_toml_limit(std::string_view text);
 
 } // namespace base

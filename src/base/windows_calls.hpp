@@ -9,8 +9,8 @@
 namespace base
 {
 
-/// The message for `error`, a number from GetLastError(). Prefers the C library's message for the same error, because
-/// that message is the same on all systems.
+/// The message for `error`, a number from GetLastError(). Prefers the C library's message, which is the same on all
+/// systems.
 std::string windows_error(unsigned long error);
 std::string last_windows_error();
 
