@@ -24,9 +24,8 @@ class SampleRowWriter
 {
 public:
     static std::string header();
-    /// Times in seconds have nine decimals; positions, velocity and energy have enough digits to restore the same
-    /// double. A cell is empty if its value is unknown. `events` contains the names of the frame's events, without
-    /// commas.
+    /// Seconds have nine decimals; positions, velocity and energy have enough digits to restore the same double.
+    /// Unknown values are empty cells. `events` contains the names of the frame's events, without commas.
     std::string row(const FrameSample& sample, std::string_view events);
 
 private:

@@ -15,8 +15,7 @@ namespace telemetry
 
 using timestep::Nanos;
 
-/// Events in a frame, as bits. The low 22 bits are events of the simulated world, such as a collision; each kind of
-/// world defines them in its own table.
+/// Events in a frame, as bits. Each kind of world defines the low 22 bits in its own table, such as a collision.
 enum Event : std::uint32_t
 {
     /// The frame time before this record is long because of a delay of this PC, not because of simulated lag.
@@ -58,8 +57,7 @@ struct FrameSample
     double v       = 0.0; ///< velocity in m/s after this frame's steps
     double energy  = 0.0; ///< energy in joules after this frame's steps
     double shown_x = 0.0; ///< displayed position in metres
-    /// Position in metres, at the start of this frame, of the ring: the reference motion on a PC without lag; NaN if
-    /// unknown.
+    /// Position in metres of the reference motion on a PC without lag, at the start of this frame; NaN if unknown.
     double ring_x = 0.0;
     /// Position in metres of the reference motion at the simulated time `shown`; NaN if unknown. The reference motion
     /// is the same world with the same input, simulated in steps of constant length.

@@ -1,7 +1,6 @@
 // telemetry/metrics.hpp -- the metrics of a loop, such as its speed, and functions that compute them
 //
-// The very first frame has no measured frame time and only starts the measurement. Metrics ignore paused frames, in
-// which the game clock stood still.
+// The first frame has no measured frame time and only starts the measurement. Metrics ignore paused frames.
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -16,8 +15,7 @@ namespace telemetry
 /// The number of steps of a frame, including the shorter last step.
 constexpr std::int64_t steps_of(const FrameSample& s) { return s.plan.steps + (s.plan.tail > Nanos::zero() ? 1 : 0); }
 
-/// True if the frame's last step is shorter than a tenth of the loop's step, because the frame was only a little longer
-/// than a whole number of steps.
+/// True if the frame's last step is shorter than a tenth of the loop's step.
 constexpr bool has_tiny_step(const FrameSample& s)
 {
     return s.plan.tail > Nanos::zero() && s.plan.tail * 10 < s.plan.dt;
@@ -29,8 +27,7 @@ constexpr bool counts(const FrameSample& s) { return !is_paused(s) && (s.frame !
 /// Simulated time minus wall time since the previous displayed frame; positive if the motion was too large.
 constexpr Nanos animation_error(Nanos simulated_step, Nanos screen_step) { return simulated_step - screen_step; }
 
-/// Half of the loop's step `dt`, at most 8 ms; 8 ms if `dt` is 0. A larger animation error means a doubled or skipped
-/// frame.
+/// Half of the loop's step `dt`, at most 8 ms; 8 ms if `dt` is 0. A larger error is a jump.
 constexpr Nanos jump_limit(Nanos dt)
 {
     constexpr Nanos max_limit{8'000'000};
@@ -57,8 +54,7 @@ struct AnimationError
     double rms_ms  = 0.0;
     double p99_ms  = 0.0; ///< 99th percentile of the absolute error in ms, interpolated as in numpy
     double max_ms  = 0.0;
-    /// Mean absolute error in ms by PresentMon's rule, which ignores a frame that shows no later simulated time than
-    /// the previous displayed frame.
+    /// Mean absolute error in ms by PresentMon's rule, which ignores frames that repeat the simulated time before.
     double presentmon_mean_ms = 0.0;
     double jumps_per_minute   = 0.0; ///< frames with an absolute error over jump_limit(), per minute of screen time
 };
@@ -117,9 +113,8 @@ struct Accuracy
     /// Energy in the newest state divided by the energy at the start; NaN if the energy at the start was zero.
     double energy_ratio = 1.0;
     /// Largest distance in metres between the displayed position and the reference motion (the same world, simulated in
-    /// steps of constant length) at the simulated time that the frame shows; state_error_rms is the root mean square. A
-    /// late but otherwise correct frame has no such error. NaN if all frames are extrapolated, or if the scene has no
-    /// reference motion.
+    /// steps of constant length) at the simulated time that the frame shows; state_error_rms is the root mean square.
+    /// Lateness has no effect. NaN if all frames are extrapolated, or without a reference motion.
     double state_error_max = std::numeric_limits<double>::quiet_NaN();
     double state_error_rms = std::numeric_limits<double>::quiet_NaN();
     /// Largest distance in metres between the displayed position and the exact solution at the simulated time that the
@@ -188,8 +183,7 @@ private:
 class Animation
 {
 public:
-    /// Returns std::nullopt if the frame was not displayed, and for the first displayed frame after the start or a
-    /// pause.
+    /// std::nullopt if the frame was not displayed, and for the first displayed frame after the start or a pause.
     std::optional<Nanos> add(const FrameSample& s);
     /// True if the newest displayed frame shows a later simulated time than the previous displayed frame.
     bool is_new() const { return is_new_; }
@@ -318,8 +312,8 @@ private:
     double last_frame_ms_ = 0.0;
 };
 
-/// Computes all metrics. Percentiles are exact up to `max_exact_values` frames; with more frames their relative error
-/// is at most 1/8192.
+/// Computes all metrics. Percentiles are exact up to `max_exact_values` frames; beyond, their relative error is at most
+/// 1/8192.
 class Meter
 {
 public:

@@ -19,8 +19,7 @@ enum class QuantileRule : std::uint8_t
 {
     /// The p-quantile is at position (n - 1) p + 1 of n sorted values, counted from 1; used by numpy and spreadsheets.
     r7,
-    /// The p-quantile is at position (n + 1/3) p + 1/3 of n sorted values, counted from 1; used by Math.NET and
-    /// CapFrameX.
+    /// The position is (n + 1/3) p + 1/3 of n sorted values, counted from 1; used by Math.NET and CapFrameX.
     r8,
 };
 
@@ -39,8 +38,8 @@ double quantile_of_sorted(std::span<const double> sorted, double p, QuantileRule
 double quantile(std::vector<double>& values, double p, QuantileRule rule = QuantileRule::r7);
 
 /// Computes quantiles of values that are 0 or more. Up to `max_exact_values` values are stored, and quantiles are
-/// exact. With more values only a histogram is stored: quantiles have a relative error of at most 1/8192, and memory
-/// and computing time are bounded.
+/// exact. With more values only a histogram is stored: quantiles have a relative error of at most 1/8192, in bounded
+/// memory.
 class Distribution
 {
 public:

@@ -124,8 +124,7 @@ std::array<double, 2> fit_line(const std::vector<RefreshSample>& samples)
 
 } // namespace
 
-// Displays do not report their refreshes. But if the presenting call waits for the refresh, it returns at regular
-// times, each shortly after a refresh.
+// Displays do not report refreshes. But a presenting call that waits for the refresh returns shortly after it.
 std::optional<EstimatedRefreshes> estimate_refreshes(const Frames& frames, double nominal_hz)
 {
     if (!(nominal_hz > 0.0)) return std::nullopt;

@@ -1,5 +1,4 @@
-// telemetry/recent.hpp -- metrics of the newest frames: speed, uneven motion, spiral of death, animation error,
-// refreshes
+// telemetry/recent.hpp -- speed, uneven motion, spiral of death and refreshes of the newest frames
 #pragma once
 
 #include "telemetry/frames.hpp"
@@ -66,8 +65,8 @@ void for_each_seen_frame(const Frames& frames, Nanos refresh, F&& f)
 /// the time that the steps simulate, and the loop dropped no time.
 bool is_spiralling(const Frames& frames);
 
-/// The animation error of frame `i`, as Animation::add() returns it; also std::nullopt if none of the 63 frames before
-/// was displayed, because the search ends there.
+/// The animation error of frame `i`, as Animation::add() returns it; std::nullopt if none of the 63 frames before was
+/// displayed.
 inline std::optional<Nanos> animation_error_at(const Frames& frames, std::size_t i)
 {
     constexpr std::size_t max_frames_back = 64;
