@@ -19,7 +19,7 @@ namespace
 
 constexpr std::size_t max_more_runs = 1000;
 
-// The standard error of the difference in one statistic between the two compared versions of a game, A and B.
+// The standard error of (statistic of version B - statistic of version A), and its degrees of freedom.
 struct Error
 {
     double value   = 0.0;
@@ -33,8 +33,7 @@ std::vector<Figures> figures_of_runs(const Runs& runs)
     return all;
 }
 
-// The values of one statistic, such as the mean frame time, in all runs of one version of a game. `row` is the index of
-// the statistic.
+// The values of statistic number `row`, such as the mean frame time, in all runs of one version.
 std::vector<double> values_of(const std::vector<Figures>& runs, std::size_t row)
 {
     std::vector<double> values;
@@ -63,11 +62,11 @@ Error error_within_runs(const Runs& a, const Runs& b, std::size_t row, double er
             std::min(a_values.freedom(row), b_values.freedom(row))};
 }
 
-// The t such that Student's T is above t with this probability.
+// The t that Student's T exceeds with this probability.
 double one_sided_t(double probability, double freedom) { return student_t(2.0 * probability, std::max(freedom, 1.0)); }
 
-// How many more runs of each game version decide whether version B is worse than A, if the means and the spread do not
-// change. Returns nothing if over 1000 are needed. `runs` is the present number of each version.
+// The number of additional runs per version that decide the check, if means and spread do not change; std::nullopt if
+// over 1000. `runs` is the current number of runs per version.
 std::optional<std::size_t> more_runs(const CheckedFigure& f, const Error& error, std::size_t runs,
                                      const CheckOptions& options)
 {
@@ -86,8 +85,7 @@ std::optional<std::size_t> more_runs(const CheckedFigure& f, const Error& error,
     return std::nullopt;
 }
 
-// `f` with the one-sided confidence bounds of the amount by which version B is worse than A, and with the outcome: B is
-// no worse, B is worse, or unknown.
+// Sets the one-sided confidence bounds of the worsening from version A to B, and the outcome.
 CheckedFigure with_outcome(CheckedFigure f, const Error& error, const CheckOptions& options, bool can_be_worse)
 {
     const double share = options.error_probability / static_cast<double>(options.margins.size());
@@ -123,7 +121,7 @@ Outcome outcome_of(const std::vector<CheckedFigure>& all)
     return std::ranges::all_of(all, has_outcome(Outcome::no_worse)) ? Outcome::no_worse : Outcome::unknown;
 }
 
-// A text such as "mean A 16.7 ms, B 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
+// For example "mean A 16.7 ms, B 16.8 ms: worse by 0.6 %, between -0.9 and 2.1 %; 3 % is allowed".
 std::string in_words(const CheckedFigure& f)
 {
     const ComparedRow& row = all_compared()[f.margin.row];

@@ -24,11 +24,10 @@ std::span<const Nanos> compared_part(std::span<const Nanos> frames)
     return frames.first(std::min(frames.size(), max_compared_frames));
 }
 
-// With fewer runs on a side than this, the spread between runs is not estimated; only the spread within each run is
-// used.
+// With fewer runs on a side, only the spread within each run is used, not the spread between runs.
 constexpr std::size_t min_runs_for_spread = 3;
 
-// The distances from a statistic to the ends of its confidence interval, and the degrees of freedom for Student's t.
+// The distances of a statistic from the ends of its confidence interval, and the degrees of freedom for Student's t.
 struct ErrorBounds
 {
     double below   = 0.0;
@@ -38,8 +37,8 @@ struct ErrorBounds
     double half_width() const { return 0.5 * (below + above); }
 };
 
-// The runs of one version of a game, at least one, with the means of their statistics and the errors of these means.
-// A parameter `row` is the index of a statistic in all_compared().
+// The runs of one version of a game, at least one, with the means of their statistics and the errors of these means. A
+// parameter `row` is the index of a statistic in all_compared().
 class Side
 {
 public:
@@ -56,8 +55,8 @@ public:
         return all;
     }
     double value(std::size_t row) const { return mean_of(values(row)); }
-    // The standard error of value(row), times `errors`. With at least two runs it is the larger of two errors: from the
-    // spread between the runs, and from the spread within each run.
+    // The standard error of value(row), times `errors`: with two runs or more, the larger of the error from the spread
+    // between the runs and that from the spread within each run.
     ErrorBounds error_bounds(std::size_t row, double errors) const
     {
         const ErrorBounds within_runs = error_within_runs(row, errors);
@@ -70,8 +69,8 @@ public:
     }
 
 private:
-    // The error from the spread of the frames within each run, on the assumption that the runs are independent. The
-    // degrees of freedom follow B. L. Welch.
+    // The error from the spread of the frames within each run; assumes independent runs. The degrees of freedom follow
+    // B. L. Welch.
     ErrorBounds error_within_runs(std::size_t row, double errors) const
     {
         double below = 0.0, above = 0.0, width_squares = 0.0, width_fourths = 0.0;
@@ -88,7 +87,6 @@ private:
         return {std::sqrt(below) / n, std::sqrt(above) / n,
                 width_fourths > 0.0 ? width_squares * width_squares / width_fourths : runs_.front().freedom(row)};
     }
-    // The error from the spread between the runs.
     ErrorBounds error_between_runs(std::size_t row, double errors) const
     {
         const auto n            = static_cast<double>(runs_.size());
@@ -104,8 +102,8 @@ struct Sides
     Side a, b;
 };
 
-// The allowed probability that a single confidence interval misses the true value. With it, the probability that at
-// least one of all intervals misses is at most options.error_probability (C. E. Bonferroni's correction).
+// The error probability of a single confidence interval, such that at least one of all intervals misses its true value
+// with a probability of at most options.error_probability (C. E. Bonferroni's correction).
 double single_error_probability(const CompareOptions& options)
 {
     return options.error_probability / static_cast<double>(options.rows.size());
@@ -133,8 +131,8 @@ Sides sides_of(std::vector<EstimatedFigures> all, std::size_t count_a)
     return {Side{{all.begin(), middle}}, Side{{middle, all.end()}}};
 }
 
-// The degrees of freedom of the difference between two means of one statistic, for Student's t: the mean over the runs
-// of game version A, and that of version B. Uses B. L. Welch's formula.
+// The degrees of freedom for Student's t of the difference between the mean of A and the mean of B, by B. L. Welch's
+// formula.
 double freedom_of(const ErrorBounds& a, const ErrorBounds& b)
 {
     const double of_a = a.half_width() * a.half_width(), of_b = b.half_width() * b.half_width();
@@ -142,10 +140,9 @@ double freedom_of(const ErrorBounds& a, const ErrorBounds& b)
     return all > 0.0 ? std::max((of_a + of_b) * (of_a + of_b) / all, 1.0) : a.freedom + b.freedom;
 }
 
-// Computes the confidence interval of the difference B - A of one statistic of two game versions, from the confidence
-// intervals of the statistic of A and of B. Source: G. Y. Zou and A. Donner, "Construction of confidence limits about
-// effect measures", 2008. The lower end depends on B's lower and A's upper error, the upper end on B's upper and A's
-// lower error.
+// Computes the confidence interval of the difference B - A of one statistic from the intervals of A and of B. Source:
+// G. Y. Zou and A. Donner, "Construction of confidence limits about effect measures", 2008. The lower end depends on
+// B's lower and A's upper error, the upper end on B's upper and A's lower error.
 void set_interval(Difference& d, const Side& a, const Side& b, double error_probability)
 {
     const double errors =
@@ -155,7 +152,7 @@ void set_interval(Difference& d, const Side& a, const Side& b, double error_prob
     d.high = d.effect() + std::hypot(of_b.above, of_a.below);
 }
 
-// The smallest absolute difference that is large enough to report, in the unit of the statistic, such as ms.
+// The smallest absolute difference that matters, in the unit of the statistic, such as ms.
 double relevant_difference(const Difference& d, const CompareOptions& options)
 {
     return options.min_relevant_difference * std::max(std::abs(d.a), std::abs(d.b));
@@ -169,9 +166,8 @@ Verdict verdict_of(const Difference& d, const CompareOptions& options)
     return d.low >= -relevant && d.high <= relevant ? Verdict::same : Verdict::undecided;
 }
 
-// The largest half width of the confidence interval with which the verdict on a difference would not be `undecided`. If
-// the difference is large enough to report, the interval must not contain 0. If the difference is smaller, the interval
-// must not contain any difference that is large enough to report.
+// The largest half width of the confidence interval that decides a difference. If the difference matters, the interval
+// must not contain 0. Otherwise the interval must not contain any difference that matters.
 double max_half_width_to_decide(const Difference& d, const CompareOptions& options)
 {
     const double effect_size = std::abs(d.effect()), relevant = relevant_difference(d, options);
@@ -193,8 +189,8 @@ std::optional<SampleSize> needed_runs(const Difference& d, const Sides& sides, c
     return std::nullopt;
 }
 
-// The length in seconds that recordings need so that the verdict on the difference is not `undecided`. Returns nothing
-// if it is over 100 h. The width of a confidence interval is proportional to 1 / sqrt(length of the recording).
+// The length of the recordings that decides the difference; std::nullopt if over 100 h. The width of a confidence
+// interval is proportional to 1 / sqrt(length of the recording).
 std::optional<SampleSize> needed_seconds(const Difference& d, const Sides& sides, const CompareOptions& options)
 {
     Nanos shortest = Nanos::max();

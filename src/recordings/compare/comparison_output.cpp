@@ -1,4 +1,4 @@
-// Writes the result of a comparison as sentences and as JSON.
+// Formats the result of a comparison as sentences and as JSON.
 #include "recordings/compare/comparison.hpp"
 
 #include <fmt/core.h>
@@ -21,8 +21,8 @@ std::string percent_text(const Difference& d, std::string_view more, std::string
     return fmt::format("{:.3g} % {}", 100.0 * std::abs(d.effect() / d.a), d.effect() > 0.0 ? more : less);
 }
 
-// The name of a statistic, its values for game versions A and B, and the confidence interval of the difference.
-// Example: "median (A 3.21 ms, B 1.04 ms: 67.6 % less; the difference is between -2.5 and -1.9)".
+// A statistic, its values for A and B, and the confidence interval of the difference, such as "median (A 3.21 ms, B
+// 1.04 ms: 67.6 % less; the difference is between -2.5 and -1.9)".
 std::string in_words(const Difference& d)
 {
     const std::string percent = percent_text(d, "more", "less");
@@ -31,7 +31,7 @@ std::string in_words(const Difference& d)
                        d.low, d.high);
 }
 
-// The differences whose verdict is `verdict` and whose statistic measures smoothness.
+// The differences in smoothness that have this verdict.
 std::vector<const Difference*> smoothness_differences(const Comparison& c, Verdict verdict)
 {
     std::vector<const Difference*> all;
@@ -46,8 +46,7 @@ std::size_t smoothness_statistic_count(const Comparison& c)
         std::ranges::count_if(c.differences, [](const Difference& d) { return statistic_of(d).is_smoothness; }));
 }
 
-// The most significant difference: the one whose confidence interval is farthest from 0 relative to the size of the
-// difference.
+// The difference whose confidence interval is farthest from 0, relative to the size of the difference.
 const Difference& most_significant(const std::vector<const Difference*>& all)
 {
     const auto relative_distance = [](const Difference* d)
@@ -72,8 +71,7 @@ std::string smoothness_sentence(const Comparison& c)
                        figures_text(c, worse.empty() ? better : worse));
 }
 
-// A sentence that says whether game version B runs faster or slower than version A, by the mean frame time or, if the
-// verdict about the mean is undecided, by the median.
+// States whether B runs faster or slower than A, by the mean frame time or, if the mean is undecided, by the median.
 std::string speed_sentence(const Comparison& c)
 {
     for (const Difference& d : c.differences)
@@ -92,7 +90,7 @@ std::string undecided_sentence(const Comparison& c)
         if (d.verdict != Verdict::undecided) continue;
         ++count;
         if (!d.required_sample) continue;
-        // A `SampleSize` has either `seconds` or `runs`; the other is 0.
+        // One of `seconds` and `runs` is 0.
         const auto required_amount = [](const SampleSize& n) { return n.seconds + static_cast<double>(n.runs); };
         if (!least_data || required_amount(*d.required_sample) < required_amount(*least_data->required_sample))
             least_data = &d;

@@ -27,7 +27,6 @@ constexpr std::array compared_rows{
     // The time in frames over 2.5 times a trailing mean (CapFrameX), and over 2.5 times the mean of all frames.
     ComparedRow{"stutter_percent", "stutter", "%", FigureKind::share_of_time, 0.0, false, true, 10.0, 0.5},
     ComparedRow{"stutter_percent_of_mean", "hitches", "%", FigureKind::share_of_time, 0.0, false, true, 10.0, 0.5},
-    // The change from one frame to the next.
     ComparedRow{"change_mean_ms", "change, mean", "ms"},
     ComparedRow{"change_rms_ms", "change, RMS", "ms", FigureKind::rms},
     ComparedRow{"jumps_per_minute", "jumps", "/min", FigureKind::per_minute, 0.0, false, true, 10.0,
@@ -44,8 +43,8 @@ constexpr double slowest_share = 0.01;
 
 double fps_of(double value) { return 1000.0 / value; }
 
-// The frame times in ms with each hitch replaced by the median. Hitches would hide the correlation between all other
-// frames.
+// The frame times in ms with each hitch replaced by the median, because hitches would hide the correlation between the
+// other frames.
 std::vector<double> ms_without_hitches(std::span<const Nanos> frames, std::span<const double> ms)
 {
     const telemetry::FrameOrder order{frames};
@@ -56,18 +55,17 @@ std::vector<double> ms_without_hitches(std::span<const Nanos> frames, std::span<
     return all;
 }
 
-// The share whose odds are `times` times the odds of `share`. The odds of a share are share / (1 - share).
+// The share whose odds, share / (1 - share), are `times` times the odds of `share`.
 double share_with_odds_ratio(double share, double times)
 {
     const double odds = share / (1.0 - share) * times;
     return odds / (1.0 + odds);
 }
 
-// The ratio of the odds of (share + error) to the odds of `share`, to first order; at most exp(30). The odds of a share
-// are share / (1 - share).
+// The ratio of the odds of (share + error) to the odds of `share`, to first order; at most exp(30).
 double odds_ratio(double share, double error) { return std::exp(std::min(error / (share * (1.0 - share)), 30.0)); }
 
-// The standard error of a share that was measured by counting `count` independent frames.
+// The standard error of a fraction that was measured in `count` independent frames.
 double binomial_share_error(double share, std::size_t count)
 {
     return std::sqrt(share * (1.0 - share) / static_cast<double>(count));
@@ -132,9 +130,9 @@ std::vector<double> FrameContributions::frame_changes(double power) const
     return all;
 }
 
-// Each frame's contribution to the share of time that certain frames take, such as stuttering frames; `is_counted` is 1
-// for these frames, else 0. The share is the sum of (in * frame time), divided by the sum of the frame times. To first
-// order, a frame's contribution is `percent` * (in * frame time - share * frame time) / (mean frame time).
+// Contributions to the share of time in certain frames, for which `is_counted` is 1 (else 0). The share is the sum of
+// (is_counted * frame time) divided by the sum of the frame times. To first order, a frame's contribution is `percent`
+// * (is_counted - share) * frame time / (mean frame time).
 std::vector<double> FrameContributions::share_contributions(const std::vector<double>& is_counted, double share,
                                                             double percent) const
 {
@@ -157,9 +155,9 @@ std::vector<double> FrameContributions::of_statistic(std::size_t row, double val
         return share_contributions(row == stutter_row ? stutters_ : above_flags(2.5 * mean_ms_), value / 100.0, 100.0);
     case FigureKind::per_minute:
     {
-        // The statistic is the number of jumps per minute: (number of frames with a jump) * minute, divided by the sum
-        // of the frame times. To first order, a frame's contribution is (jump * minute - value * frame time) / (mean
-        // frame time), where `jump` is 1 with a jump, else 0.
+        // The statistic is the number of jumps per minute: (number of jumps) * minute / (sum of the frame times). To
+        // first order, a frame's contribution is (jump * minute - value * frame time) / (mean frame time), where `jump`
+        // is 1 or 0.
         std::vector<double> all(ms_.size());
         for (std::size_t i = 0; i < ms_.size(); ++i) all[i] = (minute_ms * jumps_[i] - value * ms_[i]) / mean_ms_;
         return all;
@@ -167,7 +165,7 @@ std::vector<double> FrameContributions::of_statistic(std::size_t row, double val
     case FigureKind::slowest: break;
     }
     // The statistic is the mean of the slowest frames, such as the slowest 1 % (share 0.01). A frame's contribution is
-    // (frame time - q) / share, where q is the (1 - share) quantile, or 0 if the frame time is below q.
+    // max(frame time - q, 0) / share, where q is the (1 - share) quantile.
     std::vector<double> all = ms_;
     const double limit_ms   = telemetry::quantile(all, 1.0 - r.share);
     std::ranges::transform(ms_, all.begin(), [&](double ms) { return std::max(ms - limit_ms, 0.0) / r.share; });
@@ -190,9 +188,8 @@ EstimatedFigures::EstimatedFigures(std::span<const Nanos> frames, double probabi
                                               binomial_share_error(slowest_share, frames_));
 }
 
-// If the statistic is a quantile: returns `error` (the standard error of the share of frames above the quantile), but
-// at least the error that it would have if the frames were independent. Few frames are above the quantile, so the
-// estimate `error` can be too small. Otherwise returns `error`. `row` is the statistic's index in all_compared().
+// Returns the standard error `error` of statistic `row`. For a quantile, returns at least the error with independent
+// frames: `error` can be too small, because few frames are above the quantile.
 StandardError EstimatedFigures::with_minimum_error(std::size_t row, StandardError error) const
 {
     const ComparedRow& r = all_compared()[row];

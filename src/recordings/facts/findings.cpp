@@ -19,18 +19,19 @@ namespace
 
 constexpr std::size_t min_frames_for_patterns = 100;
 constexpr double max_correlation              = -0.5;
-constexpr double inserted_ratio            = 0.3; // a shorter frame than this share of its neighbour counts as inserted
-constexpr double min_inserted_share        = 0.3;
-constexpr double min_never_displayed_share = 0.25;
-// Frames that were never displayed are a sign of frame generation only if short and long frames alternate: the median
-// of the shorter frame of each pair of successive frames is at most this share of the median of the longer one.
+constexpr double inserted_ratio               = 0.3; // a frame shorter than this fraction of its neighbour is inserted
+constexpr double min_inserted_share           = 0.3;
+constexpr double min_never_displayed_share    = 0.25;
+// Frames that were never displayed are evidence of frame generation only if short and long frames alternate: the median
+// shorter frame of pairs of consecutive frames is at most this fraction of the median longer frame.
 constexpr double max_pair_ratio = 0.6;
-// Long and short frames alternate only if the standard deviation of the frame times exceeds this share of their mean.
+// Long and short frames alternate only if the standard deviation of the frame times exceeds this fraction of their
+// mean.
 constexpr double min_relative_deviation = 0.2;
 
 bool is_much_shorter(Nanos a, Nanos b) { return timestep::to_millis(a) < inserted_ratio * timestep::to_millis(b); }
 
-// Frame times in ms, each at most `max`. They are not copied, because a recording can have millions of frames.
+// Frame times in ms, clamped to `max`. A view without a copy, because a recording can have millions of frames.
 struct LimitedFrames
 {
     std::span<const Nanos> frames;
@@ -46,7 +47,7 @@ double lag_1_correlation_of(const LimitedFrames& frames)
     return all[0] > 0.0 ? all[1] / all[0] : 0.0;
 }
 
-// The medians of the shorter and of the longer frame of each pair of successive frames.
+// The medians of the shorter and of the longer frame of each pair of consecutive frames.
 struct PairMedians
 {
     Nanos shorter{}, longer{};
@@ -72,14 +73,13 @@ double inserted_share(std::span<const Nanos> frames)
 
 constexpr double share_in_time = 0.99;
 constexpr double min_cap_hz    = 10.0;
-// A recording keeps a frame cap only if |median frame time - period of the cap| / period is at most this.
+// The game has a frame cap only if |median frame time - period of the cap| / period is at most this.
 constexpr double max_period_error = 0.01;
-// A recording keeps a frame cap only if the standard deviation of its frame times, divided by the cap's period, is at
-// most this.
+// The game has a frame cap only if noise_of() divided by the cap's period is below this.
 constexpr double max_relative_noise = 0.1;
-// If a recording keeps a frame cap, a frame is late when it exceeds the cap's period by this many standard deviations.
+// If the game has a frame cap, a frame is late if it exceeds the cap's period by this many standard deviations.
 constexpr double late_in_deviations = 3.0;
-// If a recording does not keep a frame cap, a frame is late when it exceeds the cap's period by this share.
+// A frame is late only if it exceeds the cap's period by more than this fraction.
 constexpr double late_share             = 0.02;
 constexpr std::size_t min_display_times = 100;
 
@@ -88,15 +88,15 @@ double nth_shortest_ms(const telemetry::FrameOrder& frames, double share)
     return timestep::to_millis(nth_shortest(frames, share));
 }
 
-// The distance between the quartiles of the frame times, divided by 1.349, in ms: for normally distributed frame times
-// this is the standard deviation. A few hitches have no influence on the result.
+// The interquartile range of the frame times divided by 1.349, in ms: the standard deviation if the frame times are
+// normally distributed. A few hitches have no influence.
 double noise_of(const telemetry::FrameOrder& frames)
 {
     return (nth_shortest_ms(frames, 0.75) - nth_shortest_ms(frames, 0.25)) / 1.349;
 }
 
-// The frame caps, in frames a second, for which a display with a fixed rate can show each picture equally long: its
-// rate divided by 1, 2, 3 and so on, down to 10. The highest comes first.
+// The frame caps in fps that a display with a fixed rate shows evenly: its rate divided by 1, 2, 3 and so on, down to
+// 10 fps, highest first.
 std::vector<double> caps_of(const DisplayRate& display)
 {
     std::vector<double> caps;
@@ -104,8 +104,7 @@ std::vector<double> caps_of(const DisplayRate& display)
     return caps;
 }
 
-// Sets the frame cap that the recording already keeps, in frames a second, and the percentage of frames that are not
-// late for it.
+// Sets the frame cap that the game already has, in fps, and the percentage of frames that are not late for it.
 void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double hz, double longest_in_time_ms)
 {
     const auto count =
@@ -114,8 +113,7 @@ void set_existing_cap(FrameCap& cap, std::span<const Nanos> frames, double hz, d
     cap.existing_cap_percent = 100.0 * static_cast<double>(count) / static_cast<double>(frames.size());
 }
 
-// The frame caps of a recording for a display with a variable refresh rate, where any whole number of frames a second
-// is possible.
+// The frame cap for a display with a variable refresh rate, where any whole number of fps is possible.
 FrameCap vrr_cap(const telemetry::FrameOrder& frames, FrameCap cap)
 {
     const double median_ms = timestep::to_millis(median_of(frames)), noise = noise_of(frames);

@@ -1,4 +1,4 @@
-// recordings/facts/findings.hpp -- finds hitches, frame generation and the frame cap of a recording
+// recordings/facts/findings.hpp -- finds the hitches, the frame generation and the frame cap of a recording
 #pragma once
 
 #include "telemetry/quantile.hpp"
@@ -16,65 +16,65 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// The frame time that `share` of the frames, 0 to 1, do not exceed.
+/// The smallest frame time that is not exceeded by the fraction `share` of the frames, 0 to 1.
 Nanos nth_shortest(const telemetry::FrameOrder& frames, double share);
-/// The median of at least one frame time. For an even number of frames it is the larger of the middle two.
+/// The median frame time; the larger of the middle two for an even number of frames. Needs at least one frame.
 Nanos median_of(const telemetry::FrameOrder& frames);
 
-/// The largest frame time that is not a hitch: 2.5 times the median, but at least the median plus 25 ms.
+/// The largest frame time that is not a hitch, the larger of 2.5 times the median and the median plus 25 ms.
 Nanos hitch_limit(const telemetry::FrameOrder& frames);
-/// A frame so long that no game loop can hide it. The ranking of game loops leaves hitches out of all statistics and
+/// A frame so long that no game loop can hide it. The ranking of game loops excludes hitches from all statistics and
 /// reports them separately.
 struct Hitch
 {
-    std::size_t frame = 0; ///< number of the frame that is the hitch, from 0
-    Nanos at{};            ///< start of the hitch, from the start of the recording
+    std::size_t frame = 0; ///< frame number, from 0
+    Nanos at{};            ///< start of the hitch, relative to the start of the recording
     Nanos length{};
 
     friend bool operator==(const Hitch&, const Hitch&) = default;
 };
-/// All hitches, the longest first. Hitches of equal length are in the order of time.
+/// All hitches, longest first; hitches of equal length are in chronological order.
 std::vector<Hitch> hitches_of(const telemetry::FrameOrder& frames);
-/// For each frame 1 if it is a hitch or next to one, else 0. The picture before a hitch stays on the screen during the
-/// hitch, and the loop catches up in the frame after it.
+/// For each frame 1 if it is a hitch or next to a hitch, else 0. The frame before a hitch stays on the screen during
+/// the hitch, and in the frame after it the loop catches up.
 std::vector<std::uint8_t> around_hitches(std::span<const Nanos> frames);
 
-/// The signs in a recording that a driver generated frames between the game's frames.
+/// Evidence in a recording that a driver generated frames between the game's frames.
 struct FrameGeneration
 {
-    /// Correlation of each frame time with the next; frame times above the 99 % quantile count as that quantile.
-    double lag_1_correlation = 0.0;
-    double inserted_share = 0.0; ///< share of the frames that are shorter than 0.3 of the frames before and after them
+    /// Correlation of consecutive frame times; frame times above the 99 % quantile are clamped to it.
+    double lag_1_correlation     = 0.0;
+    double inserted_share        = 0.0; ///< share of the frames that are shorter than 0.3 of both neighbours
     double never_displayed_share = 0.0; ///< share of the frames that were never displayed; 0 if unknown
-    Nanos shorter{};                    ///< median of the shorter frame of each pair of successive frames
-    Nanos longer{};                     ///< median of the longer frame of each pair of successive frames
+    Nanos shorter{};                    ///< median of the shorter frame time of each pair of consecutive frames
+    Nanos longer{};                     ///< median of the longer frame time of each pair of consecutive frames
 };
-/// The signs of frame generation; nothing if there are none or fewer than 100 frames. Frames are generated if the
-/// correlation is under -0.5 and if at least 30 % of them are inserted. They are generated, too, if at least 25 % were
-/// never displayed and the shorter frame of a pair has at most 0.6 of the longer one. `never_displayed_share` is the
-/// share of the frames that never reached the screen, 0 to 1; empty if unknown.
+/// Returns std::nullopt if there is no evidence of frame generation, or if there are fewer than 100 frames. The
+/// evidence is a correlation below -0.5 and either 30 % inserted frames, or 25 % never displayed frames and a median
+/// shorter frame of a pair of at most 0.6 of the median longer frame. `never_displayed_share` is the fraction of frames
+/// that never reached the screen, 0 to 1; empty if unknown.
 std::optional<FrameGeneration> frame_generation_of(const telemetry::FrameOrder& frames,
                                                    std::optional<double> never_displayed_share = {});
 
-std::string in_words(const FrameGeneration& generation); ///< two sentences
+std::string in_words(const FrameGeneration& generation); ///< a finding of two sentences
 
-/// A recording in which long and short frames alternate. A driver that generates every second frame has this effect,
-/// and so has VSYNC if the game runs at a frame rate between two divisors of the display's rate.
+/// A recording in which long and short frames alternate. The cause can be a driver that generates every second frame,
+/// or VSYNC with a game whose frame rate is between two divisors of the refresh rate.
 struct Alternation
 {
-    double lag_1_correlation = 0.0; ///< correlation of each frame time with the next
+    double lag_1_correlation = 0.0; ///< correlation of consecutive frame times
     double spread            = 0.0; ///< standard deviation of the frame times, divided by their mean
-    Nanos shorter{};                ///< median of the shorter frame of each pair of successive frames
-    Nanos longer{};                 ///< median of the longer frame of each pair of successive frames
+    Nanos shorter{};                ///< median of the shorter frame time of each pair of consecutive frames
+    Nanos longer{};                 ///< median of the longer frame time of each pair of consecutive frames
 };
-/// Nothing unless the correlation is below -0.5 and the spread is above 0.2, or if there are fewer than 100 frames. A
-/// hitch counts as the longest frame that is no hitch.
+/// Returns std::nullopt if the correlation is not below -0.5, if the spread is not above 0.2, or if there are fewer
+/// than 100 frames. Hitches are clamped to hitch_limit().
 std::optional<Alternation> alternation_of(const telemetry::FrameOrder& frames);
 
-std::string in_words(const Alternation& alternation); ///< two sentences
+std::string in_words(const Alternation& alternation); ///< a finding of two sentences
 
-/// Joins each frame that a driver generated with the game's frame next to it: two successive frames become one if one
-/// is shorter than 0.3 of the other. The sum of all frame times stays the same.
+/// Merges each frame that a driver generated with the game's frame next to it: two consecutive frames become one if one
+/// is shorter than 0.3 of the other. The sum of all frame times does not change.
 std::vector<Nanos> joined_pairs(std::span<const Nanos> frames);
 
 /// The display on which a recorded game is shown.
@@ -82,42 +82,42 @@ struct DisplayRate
 {
     enum class From : std::uint8_t
     {
-        user,          ///< the user gave the refresh rate
-        display_times, ///< guessed from the times between pictures on the screen
-        unknown,       ///< the refresh rate is unknown; 60 Hz is assumed
+        user,          ///< specified by the user
+        display_times, ///< estimated from the intervals between displayed frames
+        unknown,       ///< unknown; 60 Hz is assumed
     };
     double hz   = 60.0;
     From from   = From::unknown;
-    bool is_vrr = false; ///< true: the display waits for each picture (variable refresh rate), so it can show any cap
+    bool is_vrr = false; ///< true: variable refresh rate, so the display can show any frame cap evenly
 };
 
-/// Guesses the display's refresh rate from the times between successive pictures on the screen. Returns the lowest
-/// usual rate (60, 75, 90, 100, 120, 144, 165, 180, 240 or 360 Hz) for which 95 % of the times are multiples of the
-/// refresh period, with an error of at most a tenth of the period. Returns nothing if no usual rate fits, or if there
-/// are under 100 times.
+/// Estimates the display's refresh rate from the intervals between displayed frames. Returns the lowest common rate
+/// (60, 75, 90, 100, 120, 144, 165, 180, 240 or 360 Hz) for which 95 % of the intervals are multiples of the refresh
+/// period, within a tenth of the period. Returns std::nullopt if no common rate fits, or if there are under 100
+/// intervals.
 std::optional<double> guessed_refresh_hz(std::span<const Nanos> displayed);
 
-/// 60 Hz if no rate can be guessed.
+/// The estimated refresh rate, or 60 Hz (DisplayRate::From::unknown) if no rate can be estimated.
 DisplayRate guessed_display(std::span<const Nanos> displayed, bool is_vrr = false);
 
-/// The frame caps of a recording, in frames a second. A frame is in time if it is no longer than the cap's period plus
-/// a tolerance: 2 % of the period or, if the recording already keeps the cap, 3 times the noise if that is more. The
-/// noise is the distance between the quartiles of the frame times, divided by 1.349.
+/// The frame caps of a recording, in frames a second. A frame meets a cap if it is no longer than the cap's period plus
+/// a tolerance: 2 % of the period, or 3 times the noise if that is larger and the recording already has a cap. The
+/// noise is the interquartile range of the frame times divided by 1.349.
 struct FrameCap
 {
     DisplayRate display{};
-    /// The cap that the recording already keeps; 0 if there is none. It keeps a cap if the median frame time is within
-    /// 1 % of the cap's period, and the noise is under a tenth of the period.
+    /// The cap that the game already had; 0 if none. A recording has a cap if the median frame time is within 1 % of
+    /// the cap's period and the noise is under a tenth of the period.
     double existing_cap_hz      = 0.0;
-    double existing_cap_percent = 0.0; ///< percentage of the frames that are short enough for `existing_cap_hz`
-    double hz = 0.0; ///< highest cap for which 99 % of the frames are short enough; 0 if it is under 10
+    double existing_cap_percent = 0.0; ///< percentage of the frames that meet `existing_cap_hz`
+    double hz                   = 0.0; ///< highest cap that 99 % of the frames meet; 0 if it is under 10
 };
-/// The frame caps of a recording. Possible caps are the display's rate divided by a whole number or, with a variable
-/// refresh rate, any whole number of frames a second.
+/// Finds the frame caps of a recording. Possible caps are the refresh rate divided by a whole number or, with a
+/// variable refresh rate, any whole number of frames a second.
 FrameCap frame_cap_of(const telemetry::FrameOrder& frames, const DisplayRate& display);
 
-std::string in_words(const FrameCap& cap); ///< one sentence; empty if there is no cap
-/// A cap of 0 becomes null.
+std::string in_words(const FrameCap& cap); ///< one sentence; empty if no cap is possible
+/// A cap of 0 is written as null.
 nlohmann::ordered_json to_json(const FrameCap& cap);
 
 } // namespace recordings

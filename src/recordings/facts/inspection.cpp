@@ -17,7 +17,7 @@ namespace recordings
 namespace
 {
 
-// Empty if `times` is empty.
+// Returns std::nullopt if `times` is empty.
 std::optional<TimeSummary> time_summary_of(std::span<const Nanos> times)
 {
     if (times.empty()) return std::nullopt;
@@ -31,8 +31,7 @@ std::optional<TimeSummary> time_summary_of(std::span<const Nanos> times)
     return s;
 }
 
-// Mean, percentiles and maximum of the absolute values of `errors`, the animation errors of pictures. Returns nothing
-// if `errors` is empty.
+// Statistics of the absolute animation errors; std::nullopt if `errors` is empty.
 std::optional<TimeSummary> summary_of_absolute(std::span<const Nanos> errors)
 {
     std::vector<Nanos> sizes(errors.begin(), errors.end());
@@ -50,9 +49,9 @@ Json summary_json(const std::optional<TimeSummary>& s)
             {"max_ms", s->max_ms}};
 }
 
-constexpr std::size_t max_json_hitches = 10; // largest number of hitches that the JSON lists
+constexpr std::size_t max_json_hitches = 10; // maximum number of hitches in the JSON
 
-// The smallest of 1, 2, 5, 10, 20 ... ns that is not below `min_width`.
+// The smallest of 1, 2, 5, 10, 20 ... ns that is at least `min_width`.
 Nanos round_width(Nanos min_width)
 {
     for (std::int64_t decade = 1;; decade *= 10)
@@ -107,8 +106,8 @@ Json alternation_json(const std::optional<Alternation>& a)
             {"text", in_words(*a)}};
 }
 
-// Sets the JSON values of some statistics to null if a driver generated every second frame, because these statistics
-// would describe the driver's frames instead of the game.
+// Sets statistics to null that describe the driver's frames instead of the game if a driver generated every second
+// frame.
 void remove_driver_statistics(Json& json)
 {
     for (const char* const key :
@@ -168,7 +167,6 @@ Json stream_json(const Stream& s, const StreamFacts& facts, std::size_t index)
     return json;
 }
 
-// Sets the 1 % low and the 0.1 % low frame rates, by each definition in the list telemetry::all_lows.
 void set_lows(StreamFacts& facts, const telemetry::LongestFrames& longest)
 {
     for (const telemetry::LowRow& row : telemetry::all_lows)
@@ -265,7 +263,7 @@ Histogram histogram_of(const telemetry::FrameOrder& frames, std::size_t bins)
     if (frames.empty()) return {};
     const Nanos p995  = nth_shortest(frames, 0.995);
     const Nanos width = round_width(p995 / static_cast<std::int64_t>(bins - 1) + Nanos{1});
-    const auto needed = static_cast<std::size_t>(p995 / width) + 2; // the last bin also counts all longer frames
+    const auto needed = static_cast<std::size_t>(p995 / width) + 2; // the last bin counts all longer frames
     return {width, telemetry::histogram(frames.frames(), width, std::min(bins, needed))};
 }
 

@@ -19,7 +19,7 @@ constexpr std::array columns{
     OverviewColumn{"p50_ms", "median", 3},
     OverviewColumn{"p99_ms", "99 %", 3},
     OverviewColumn{"max_ms", "longest", 1},
-    OverviewColumn{"low_1_fps", "1 % low", 2}, // 1 % quantile of the frame rates (type 7 in R)
+    OverviewColumn{"low_1_fps", "1 % low", 2}, // 1 % quantile of the frame rates (QuantileRule::r7)
     OverviewColumn{"stutter_percent", "stutter %", 2},
     OverviewColumn{"change_mean_ms", "change", 3},
     OverviewColumn{"hitches", "hitches", 0},
@@ -34,9 +34,9 @@ static_assert(columns.size() == overview_column_count,
 
 constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
 
-// Outliers are searched in the columns from this index on. The columns before it describe the length of the recording.
+// Columns from this index on are tested for outliers. Earlier columns describe the length of the recording.
 constexpr std::size_t first_column_with_outliers = 2;
-// A value is no outlier if it differs from the median by less than this share (2 %) of the median.
+// A value is not an outlier if it differs from the median by less than this fraction of the median.
 constexpr double min_outlier_share = 0.02;
 
 OverviewGroup group_of(std::span<const OverviewRow> rows, std::vector<std::size_t> members)
@@ -80,7 +80,7 @@ OverviewRow overview_of(const Recording& recording, std::size_t stream, const Di
                    facts.low_1[static_cast<std::size_t>(telemetry::Low::percentile_r7)], facts.stutter_percent,
                    facts.times.change_mean_ms, static_cast<double>(facts.hitches.size()), number_of(s.dropped),
                    number_of(display.generated), mean_ms_of(display.displayed), mean_ms_of(display.animation_error)}};
-    if (facts.generation) // the frames of a driver would distort these statistics
+    if (facts.generation) // the driver's frames would distort these statistics
         for (const std::string_view key : {"low_1_fps", "stutter_percent", "change_mean_ms"})
             row.values[static_cast<std::size_t>(std::ranges::find(columns, key, &OverviewColumn::key) -
                                                 columns.begin())] = unknown_value;

@@ -1,5 +1,4 @@
-// recordings/facts/overview.hpp -- a table of many recordings, one row each, with mean, standard deviation and outliers
-// of each game's recordings
+// recordings/facts/overview.hpp -- a table of recordings, with mean, standard deviation and outliers per game
 #pragma once
 
 #include "recordings/facts/inspection.hpp"
@@ -14,62 +13,61 @@ namespace recordings
 
 struct OverviewColumn
 {
-    std::string_view key; ///< name of the column in CSV and for sorting
+    std::string_view key; ///< name in CSV files and for sorting
     std::string_view title;
     int decimals = 0;
 };
 inline constexpr std::size_t overview_column_count = 14;
-/// Index of the first column for which the recordings of some tools have no values.
+/// Index of the first column that can be unknown, because some tools do not record its values.
 inline constexpr std::size_t first_optional_column = 10;
 std::span<const OverviewColumn> overview_columns();
 
-/// One row of the overview table: a recording and its statistics.
+/// One row of the overview table: the statistics of one recording.
 struct OverviewRow
 {
     std::string file;
-    std::string application; ///< name of the game; empty if the recording does not name the application
+    std::string application; ///< name of the game; empty if the recording does not contain it
     bool replayable = false;
-    std::array<double, overview_column_count> values{}; ///< values of the columns in overview_columns(); NaN if unknown
+    std::array<double, overview_column_count> values{}; ///< in the order of overview_columns(); NaN if unknown
     struct Latency
     {
-        std::string column;   ///< name of the latency column as written in the recording
-        double mean_ms = 0.0; ///< mean latency in ms over all rows of the recording that have a value
+        std::string column;   ///< column name as written in the recording
+        double mean_ms = 0.0; ///< mean latency in ms over the recording's rows that have a value
     };
     std::vector<Latency> latencies{};
 };
-/// The stream must have at least one frame. `timing` is its display timing.
+/// The overview row of one stream, which must have at least one frame. `timing` is the stream's display timing.
 OverviewRow overview_of(const Recording& recording, std::size_t stream, const DisplayTiming& timing);
 
-/// The columns to show: all columns before `first_optional_column`, and each later column for which at least one row
-/// has a value.
+/// Indices of the columns to show: all columns before `first_optional_column`, and later columns with a value in any
+/// row.
 std::vector<std::size_t> known_columns(std::span<const OverviewRow> rows);
-/// The names of the latency columns of all rows, in the order of appearance. The recording tools define these names and
-/// their meanings.
+/// The names of the latency columns in all rows, in the order of appearance. Recording tools define these names.
 std::vector<std::string> latency_columns(std::span<const OverviewRow> rows);
-/// In ms; NaN if the row does not have the column.
+/// The mean latency of `column` in ms; NaN if the row does not have the column.
 double latency_of(const OverviewRow& row, std::string_view column);
 
-/// Rows whose value is NaN come last; rows with equal values keep their order.
+/// Sorts rows by `value`. Rows with the value NaN come last; rows with equal values keep their order.
 void sort_by(std::vector<OverviewRow>& rows, const std::function<double(const OverviewRow&)>& value, bool descending);
-/// `column` is an index into overview_columns().
+/// Sorts rows by a column, an index into overview_columns().
 void sort_by(std::vector<OverviewRow>& rows, std::size_t column, bool descending);
 
-/// A run whose value in one column of the overview is an outlier.
+/// A recording whose value in one column is an outlier among the recordings of its game.
 struct OutlierCell
 {
-    std::size_t row    = 0; ///< index of the run's row in the table
-    std::size_t column = 0; ///< index in overview_columns() of the column with the outlier
+    std::size_t row    = 0; ///< index in the table's rows
+    std::size_t column = 0; ///< index into overview_columns()
 };
 
-/// The recordings of one application, with the means and standard deviations of their statistics.
+/// The recordings of one application, with mean and standard deviation of each column.
 struct OverviewGroup
 {
     std::string application;
-    std::vector<std::size_t> rows{};                            ///< indices of this application's rows in the table
-    std::array<double, overview_column_count> mean{}, spread{}; ///< of each column; `spread` is the standard deviation
+    std::vector<std::size_t> rows{};                            ///< indices of the application's rows in the table
+    std::array<double, overview_column_count> mean{}, spread{}; ///< per column; `spread` is the standard deviation
     std::vector<OutlierCell> outliers{};
 };
-/// The groups with at least two rows, in the order of their first rows.
+/// The applications with at least two rows, in the order of their first rows.
 std::vector<OverviewGroup> groups_of(std::span<const OverviewRow> rows);
 
 } // namespace recordings

@@ -15,7 +15,7 @@ namespace recordings
 namespace
 {
 
-// Computes the continued fraction of the incomplete beta function by W. J. Lentz's method (1976).
+// The continued fraction of the incomplete beta function by W. J. Lentz's method (1976).
 double beta_fraction(double a, double b, double x)
 {
     constexpr double tiny = 1e-300;
@@ -37,8 +37,8 @@ double beta_fraction(double a, double b, double x)
     return fraction;
 }
 
-// The probability that |T| > t, for Student's T with `freedom` degrees of freedom. std::lgamma also writes the sign of
-// its result to a global variable on some systems; this is harmless, because here the sign is always +.
+// The probability that |T| > t, for Student's T with `freedom` degrees of freedom. std::lgamma may set the global
+// variable signgam in several threads, which is harmless, because the sign is always positive here.
 double two_sided_tail_probability(double t, double freedom)
 {
     const double a = freedom / 2.0, b = 0.5, x = freedom / (freedom + t * t);
@@ -48,9 +48,9 @@ double two_sided_tail_probability(double t, double freedom)
                                          : 1.0 - front * beta_fraction(b, a, 1.0 - x) / b;
 }
 
-constexpr std::size_t max_correlated_values = 100'000; // of a longer sequence only the first 100,000 values are used
+constexpr std::size_t max_correlated_values = 100'000; // later values are ignored
 
-// The largest lag with a significant correlation: after it, `quiet_lags` correlations in a row are smaller than
+// The largest lag with a significant correlation. The next `quiet_lags` correlations are all smaller than
 // `max_chance_correlation`. r[i] is the covariance at lag i.
 std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lags, double max_chance_correlation)
 {
@@ -63,18 +63,17 @@ std::size_t last_correlated_lag(std::span<const double> r, std::size_t quiet_lag
     return r.size() - 1 - quiet_count;
 }
 
-// The weight of a covariance in the sum over all distances between two values; `share` is the distance divided by the
-// largest distance. The weight is 1 up to 0.5, then falls linearly to 0. Source: the flat-top lag window of Politis and
-// Romano, 1995.
+// The weight of a covariance: `share` is its lag divided by the largest lag. The weight is 1 up to 0.5, then falls
+// linearly to 0. Source: the flat-top lag window of Politis and Romano, 1995.
 double flat_top(double share) { return share <= 0.5 ? 1.0 : std::max(2.0 * (1.0 - share), 0.0); }
 
-// Estimates that are computed from the covariances of a sequence. All are 0 if the sequence has fewer than 9 values or
-// all values are equal.
+// Estimates from the autocovariances of a sequence. All are 0 if the sequence has fewer than 9 values or only equal
+// values.
 struct Spectrum
 {
-    double variance         = 0.0; // variance of the sequence's values
-    double at_zero          = 0.0; // spectral density at frequency zero; at least the variance
-    double lag_weighted_sum = 0.0; // sum of lag * covariance; a lag is the distance between two values
+    double variance         = 0.0; // variance of the values
+    double at_zero          = 0.0; // spectral density at frequency 0; at least the variance
+    double lag_weighted_sum = 0.0; // sum of lag * covariance over the lags, with weights
 };
 Spectrum spectrum_of(std::span<const double> values)
 {
@@ -83,7 +82,7 @@ Spectrum spectrum_of(std::span<const double> values)
     const auto quiet_lags = static_cast<std::size_t>(std::max(5.0, std::ceil(std::sqrt(std::log10(n)))));
     const auto max_lag    = std::min(static_cast<std::size_t>(std::ceil(std::sqrt(n))) + quiet_lags, values.size() - 1);
     const auto r          = covariances(values, max_lag);
-    if (!(r[0] > 0.0)) return {}; // all values are equal, so their variance is 0
+    if (!(r[0] > 0.0)) return {}; // all values are equal
     const std::size_t last_lag = last_correlated_lag(r, quiet_lags, 1.96 * std::sqrt(std::log10(n) / n));
     const std::size_t window   = std::min(2 * std::max<std::size_t>(last_lag, 1), max_lag);
 
@@ -104,19 +103,17 @@ std::span<const double> first_values(std::span<const double> values)
     return values.first(std::min(values.size(), max_correlated_values));
 }
 
-// The values are cut into batches. Each batch has at least this many blocks, so that the means of two batches are
-// nearly independent. block_length() is the distance, in values, over which values correlate.
+// A batch has at least this many blocks of block_length() values, over which values correlate, so that the means of two
+// batches are nearly independent.
 constexpr std::size_t min_blocks_per_batch = 5;
 
-// The standard error of the mean for uncorrelated values.
 StandardError uncorrelated_error(std::span<const double> values)
 {
     const auto n = static_cast<double>(values.size());
     return {std::sqrt(sum_of_squared_deviations(values) / (n - 1.0) / n), n - 1.0};
 }
 
-// The standard error of the mean of `values`, computed with the number of independent values that carry as much
-// information as the correlated values.
+// The standard error of the mean of correlated values, by the number of independent values with the same information.
 StandardError error_by_correlation(std::span<const double> values)
 {
     const StandardError uncorrelated = uncorrelated_error(values);
@@ -124,8 +121,7 @@ StandardError error_by_correlation(std::span<const double> values)
     return {uncorrelated.value * std::sqrt(time), std::max(uncorrelated.freedom / time, 1.0)};
 }
 
-// Cuts the values into `batches` parts of successive values, and returns the standard error of the mean from the spread
-// of the parts' means.
+// The standard error of the mean from the spread of the means of `batches` contiguous parts.
 StandardError error_by_batches(std::span<const double> values, std::size_t batches)
 {
     std::vector<double> means;
@@ -181,15 +177,15 @@ StandardError error_of_mean(std::span<const double> values, std::size_t batches,
     return half_width(by_batches) > half_width(by_correlation) ? by_batches : by_correlation;
 }
 
-// The sum of a block is computed as the difference of two prefix sums (sums of all values before a position). So the
-// time for one bootstrap resample is proportional to its number of blocks.
+// Sums each block as the difference of two prefix sums, so that the time for a resample is proportional to its number
+// of blocks.
 Interval interval_of_mean(std::span<const double> values, std::size_t block, std::uint64_t seed)
 {
     constexpr std::uint64_t resamples = 1000;
     const std::size_t n               = values.size();
     if (n == 0) return {};
     block = std::clamp<std::size_t>(block, 1, n);
-    std::vector<double> sums(n + block + 1); // prefix sums of the values, followed by those of the first block again
+    std::vector<double> sums(n + block + 1); // prefix sums of the values, continued with the first block
     for (std::size_t i = 0; i < n + block; ++i) sums[i + 1] = sums[i] + values[i % n];
 
     std::vector<double> means;

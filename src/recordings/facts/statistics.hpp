@@ -1,5 +1,5 @@
-// recordings/facts/statistics.hpp -- statistical methods for frame times, which are correlated: moments, Student's t,
-// standard errors by batches, bootstrap intervals, the tail of a distribution, outliers
+// recordings/facts/statistics.hpp -- statistical methods for correlated values such as frame times: moments, Student's
+// t, standard errors by batch means, bootstrap intervals, the tail of a distribution, outliers
 #pragma once
 
 #include <cstddef>
@@ -10,8 +10,7 @@
 namespace recordings
 {
 
-// In mean_of(), covariances() and sum_of_squared_deviations(), `Sequence` is a type with size() and operator[], such as
-// std::vector<double>. It must not be empty.
+// `Sequence` in the templates below is a non-empty sequence with size() and operator[], such as std::vector<double>.
 
 template <class Sequence>
 double mean_of(const Sequence& values)
@@ -21,8 +20,7 @@ double mean_of(const Sequence& values)
     return sum / static_cast<double>(values.size());
 }
 
-/// The covariances of values that are 0 to `max_lag` positions apart. Each is a sum over all pairs, divided by the
-/// number of values.
+/// The autocovariances of `values` at the lags 0 to `max_lag`. Each is a sum over all pairs, divided by values.size().
 template <class Sequence>
 std::vector<double> covariances(const Sequence& values, std::size_t max_lag)
 {
@@ -36,36 +34,34 @@ std::vector<double> covariances(const Sequence& values, std::size_t max_lag)
     return all;
 }
 
-/// The sum of the squared differences between the values and their mean.
+/// The sum of the squared deviations of the values from their mean.
 template <class Sequence>
 double sum_of_squared_deviations(const Sequence& values)
 {
     return covariances(values, 0).front() * static_cast<double>(values.size());
 }
 
-/// The t for which |T| > t has this probability (above 0, below 1), for Student's T with `freedom` degrees of freedom.
-/// `freedom` is at least 1 and may be fractional: B. L. Welch, "The generalization of 'Student's' problem", 1947.
+/// The t for which |T| > t has this probability (0 < probability < 1), for Student's T with `freedom` degrees of
+/// freedom, at least 1. `freedom` may be fractional: B. L. Welch, "The generalization of 'Student's' problem", 1947.
 double student_t(double probability, double freedom);
 
-// block_length() and correlation_time() use only the first 100,000 values. Negatively correlated values, such as those
-// of a frame limiter, count as uncorrelated.
+// block_length() and correlation_time() use only the first 100,000 values. They treat negatively correlated values,
+// such as those of a frame limiter, as uncorrelated.
 
-/// The best block length for a circular block bootstrap, from 1 to min(3 sqrt(n), n / 3) for n values. Source: D. N.
-/// Politis and H. White, "Automatic block-length selection for the dependent bootstrap", 2004, with A. Patton's
+/// The optimal block length of a circular block bootstrap for n values, clamped to 1 ... min(3 sqrt(n), n / 3). Source:
+/// D. N. Politis and H. White, "Automatic block-length selection for the dependent bootstrap", 2004, with A. Patton's
 /// correction of 2009.
 std::size_t block_length(std::span<const double> values);
-/// The number of successive values that determine the mean as precisely as one independent value does; at least 1.
+/// The number of consecutive values whose mean is as precise as one independent value; at least 1.
 double correlation_time(std::span<const double> values);
 
 // The standard error of a mean by batch means: R. W. Conway, "Some tactical problems in digital simulation", 1963. The
-// values are cut into a few long batches; the spread of the batches' means gives the error. Few long batches with
-// Student's t are used instead of many short ones, because a correlation over a long time changes only the means of
-// long batches.
+// values are divided into batches; the spread of the batch means gives the error. Few long batches are used, with
+// Student's t, because a long-range correlation shows only in the means of long batches.
 
 constexpr std::size_t min_batches = 2;
 constexpr std::size_t max_batches = 16;
-/// The number of batches into which `values` are cut: as many as possible with at least five times block_length()
-/// values in each.
+/// The number of batches for `values`: as many as possible with at least five times block_length() values in each.
 std::size_t batches_for(std::span<const double> values);
 
 struct StandardError
@@ -73,13 +69,12 @@ struct StandardError
     double value   = 0.0;
     double freedom = 1.0; ///< degrees of freedom, for Student's t
 };
-/// The larger of two errors of the mean: by the means of the batches, and by correlation_time(). The larger one has the
-/// wider confidence interval; `probability` is the probability that this interval misses the true mean. The result is
-/// never smaller than for uncorrelated values, so for a frame limiter, where a short frame follows a late one, it is
-/// larger than the true error.
+/// The standard error of the mean: by batch means or by correlation_time(), whichever gives the wider confidence
+/// interval. `probability` is the probability that the interval misses the true mean. The error is never smaller than
+/// for uncorrelated values, so it is too large for a frame limiter, where a short frame follows a late one.
 StandardError error_of_mean(std::span<const double> values, std::size_t batches, double probability);
 
-/// The ends of a confidence interval.
+/// A confidence interval.
 struct Interval
 {
     double low  = 0.0;
@@ -87,11 +82,11 @@ struct Interval
 
     bool within(double min, double max) const { return low >= min && high <= max; }
 };
-/// The interval from the 2.5 % to the 97.5 % quantile of the mean over 1000 bootstrap resamples; {0, 0} if `values` is
-/// empty. A resample draws blocks of `block` successive values, with replacement, until it has as many values as
-/// `values`, because these are correlated: H. R. Kuensch, "The jackknife and the bootstrap for general stationary
-/// observations", 1989. A block that reaches the end continues at the start, so that every value has the same
-/// probability: D. N. Politis and J. P. Romano, "A circular block-resampling procedure for stationary data", 1992.
+/// The 95 % confidence interval of the mean from 1000 bootstrap resamples; {0, 0} if `values` is empty. Because the
+/// values are correlated, a resample draws blocks of `block` consecutive values with replacement: H. R. Kuensch, "The
+/// jackknife and the bootstrap for general stationary observations", 1989. Blocks wrap around at the end, so that every
+/// value has the same probability: D. N. Politis and J. P. Romano, "A circular block-resampling procedure for
+/// stationary data", 1992.
 Interval interval_of_mean(std::span<const double> values, std::size_t block, std::uint64_t seed = 1);
 
 /// The distribution of a recording's frame times. Beyond the longest frame it is extrapolated by an exponential
@@ -99,30 +94,30 @@ Interval interval_of_mean(std::span<const double> values, std::size_t block, std
 class Tail
 {
 public:
-    /// `ms` are the frame times in milliseconds; at least one.
+    /// `ms` are the frame times in ms; at least one.
     explicit Tail(std::span<const double> ms);
 
-    // In each function, 0 < share < 1, and the result is in ms.
+    // For the functions below, 0 < share < 1; results are in ms.
 
-    /// The frame time that this share of the frames exceeds.
+    /// The frame time that the fraction `share` of the frames exceeds.
     double exceeded_by(double share) const;
-    /// The mean of the slowest frames that are this share of all frames.
+    /// The mean of the slowest frames, which are the fraction `share` of all frames.
     double mean_of_slowest(double share) const;
-    /// The frame time for which all longer frames together take this share of the total time.
+    /// The frame time for which all longer frames together take the fraction `share` of the total time.
     double above_time_share(double share) const;
 
 private:
     std::vector<double> longest_first_, sums_; // sums_[n]: sum of the n longest frame times
-    // Beyond the longest frame, the expected number of longer frames falls by a factor of e each time the frame time
-    // grows by this many ms.
+    // Beyond the longest frame, the expected number of longer frames falls by a factor of e per `decay_ms_` of frame
+    // time.
     double decay_ms_ = 0.0;
 };
 
-/// Fewest values among which outliers are searched. With fewer it is unclear which one is unusual.
+/// Minimum number of values for an outlier test. With fewer values it is unclear which value is unusual.
 constexpr std::size_t min_values_for_outliers = 4;
 /// The indices of the outliers; none for fewer than `min_values_for_outliers` values. A value is an outlier if its
-/// distance from the median is larger than 3.5 / 0.6745 times the median of all distances (B. Iglewicz and D. C.
-/// Hoaglin, "How to detect and handle outliers", 1993) and larger than `share` times the median.
+/// distance from the median exceeds 3.5 / 0.6745 times the median of all distances (B. Iglewicz and D. C. Hoaglin, "How
+/// to detect and handle outliers", 1993) and exceeds `share` times the median.
 std::vector<std::size_t> outliers_of(std::span<const double> values, double share);
 
 } // namespace recordings

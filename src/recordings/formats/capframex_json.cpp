@@ -12,13 +12,12 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t deepest_json = 32; // largest accepted nesting depth of the JSON; a CapFrameX record has 7 levels
+constexpr std::size_t deepest_json = 32; // maximum nesting depth; a CapFrameX record has 7 levels
 constexpr std::size_t most_runs    = 10'000;
-// Largest number of frames in all runs of one file: 11 hours at 120 frames a second. The limit is lower than in other
-// formats, because reading JSON needs more memory for each frame.
+// Maximum number of frames in all runs of a file: 11 hours at 120 frames a second. It is lower than for other formats,
+// because reading JSON needs more memory per frame.
 constexpr std::size_t most_frames_here = 5'000'000;
-// Largest number of values that are read from display timing columns, in all columns together: two hours of twelve
-// columns at 240 frames a second.
+// Maximum number of values in all display timing columns: two hours of twelve columns at 240 frames a second.
 constexpr std::size_t most_timing_numbers = 20'000'000;
 
 struct Run
@@ -26,16 +25,16 @@ struct Run
     std::vector<Number> frames;
     std::vector<Number> clock;
     std::optional<std::size_t> dropped;
-    std::vector<bool> was_dropped;           // for each frame: true if the frame was never shown
-    Header header;                           // names of the columns with display timing
-    std::vector<std::vector<Number>> timing; // for each column of `header`: its numbers
-    std::size_t invalid_line = 0;            // line in the file of the first invalid frame time; 0 if all are valid
-    std::string invalid_text;                // the first invalid frame time as written
+    std::vector<bool> was_dropped;           // for each frame, true if it was never displayed
+    Header header;                           // names of the display timing columns
+    std::vector<std::vector<Number>> timing; // for each column of `header`, its values
+    std::size_t invalid_line = 0;            // line of the first invalid frame time in the file; 0 if all are valid
+    std::string invalid_text;                // first invalid frame time as written in the file
 };
 
-// Reads Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some fields of Info from a CapFrameX record;
-// with `with_timing` also the display timing columns of CaptureData. Everything else, mostly sensor data, is skipped.
-// The names are those of SessionCaptureData in github.com/CXWorld/CapFrameX.
+// Reads Runs[].CaptureData.{MsBetweenPresents,TimeInSeconds,Dropped} and some members of Info from a CapFrameX record;
+// `with_timing` also reads the display timing columns of CaptureData. Skips everything else, mostly sensor data. The
+// names are those of SessionCaptureData in github.com/CXWorld/CapFrameX.
 class JsonRecord : public JsonReader
 {
 public:
@@ -71,7 +70,7 @@ public:
             if (path_[1] == "GameName") game_name = text;
             if (path_[1] == "AppVersion") app_version = text;
         }
-        // reads a number in quotes, because CapFrameX writes NaN as a string
+        // a number in quotes: CapFrameX writes NaN as a string
         return number(parse_scaled(text, scale()), text);
     }
     bool key(const std::string& name)
@@ -110,7 +109,7 @@ private:
         timing,
     };
 
-    static constexpr const char* element = "[]"; // stands in `path_` for an element of an array, which has no name
+    static constexpr const char* element = "[]"; // key in `path_` of an array element, which has no name
 
     Into target(const std::string& name)
     {
@@ -123,7 +122,7 @@ private:
         }
         return with_timing_ ? timing_target(name) : Into::nothing;
     }
-    // Reads only the columns with display timing. Skips all other columns to save memory.
+    // Returns Into::nothing for other than display timing columns, to save memory.
     Into timing_target(const std::string& name)
     {
         Run& run = runs.back();
@@ -194,10 +193,10 @@ private:
 
     bool with_timing_;
     std::size_t timing_numbers_ = 0;
-    // Keys from the root of the JSON to the present value; `element` stands for an array element.
+    // Keys from the root of the JSON to the current value.
     std::vector<std::string> path_;
     Into into_           = Into::nothing;
-    std::size_t numbers_ = 0; // number of frame times and time stamps read so far
+    std::size_t numbers_ = 0;
 };
 
 Stream stream_of(const Run& run)
@@ -212,8 +211,8 @@ Stream stream_of(const Run& run)
     return track.take_stream();
 }
 
-// Computes the display timing of the frames of a run that are in the part. If a column is shorter than the other
-// columns, its values for the last frames are missing.
+// Computes the display timing of the run's frames in `part`. If a column is shorter than the others, its values for the
+// last frames are missing.
 DisplayTiming timing_of(const Run& run, const Part& part)
 {
     const DisplayTimingColumns columns{run.header};
@@ -268,7 +267,7 @@ bool is_json(std::string_view text)
     return first != text.npos && text[first] == '{';
 }
 
-// True if the JSON text is a CapFrameX record, and false for other JSON, such as a Chrome trace.
+// True if the text is a CapFrameX record; false for other JSON, such as a Chrome trace.
 bool is_record(std::string_view text)
 {
     return is_json(text) && !Format::trace.has_text(text) && !Format::json_lines.has_text(text);

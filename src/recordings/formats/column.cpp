@@ -15,28 +15,26 @@ namespace recordings
 namespace
 {
 
-// Number of values that are read to decide the unit of a column, and whether it has frame times or time stamps.
+// Number of values that decide the unit of a column, and whether it has frame times or time stamps.
 constexpr std::size_t most_sampled = 10'000;
-// A column with fewer numbers is not recognised as time stamps (numbers that never decrease). Among 16 frame times, at
-// least one is shorter than the frame time before it.
+// Minimum number of values to recognise time stamps, which never decrease. Among 16 frame times, at least one is
+// shorter than the frame time before it.
 constexpr std::size_t least_for_stamps = 16;
-// If neither the user nor the column's name gives a unit, the program chooses the unit with which the median frame time
-// is between shortest_s and longest_s, in seconds. At most one unit fits, because successive units differ by a factor
-// of 1000, and longest_s is less than 1000 times shortest_s.
+// If neither the user nor the column's name specifies a unit, the median frame time must be between shortest_s and
+// longest_s, in seconds. At most one unit fits, because successive units differ by a factor of 1000 and longest_s is
+// less than 1000 times shortest_s.
 constexpr double shortest_s = 0.001001;
 constexpr double longest_s  = 0.25;
-// If the median of the frame times is at least this long, in seconds, the recording counts as sampled: it has one row
-// per time interval, not one per frame. Frames of a playable game are shorter; a tool that writes ten rows a second has
-// longer intervals.
+// A median frame time of at least this many seconds means a sampled recording, with one row per time interval instead
+// of one per frame. Frames of a playable game are shorter; a tool that writes ten rows a second has longer intervals.
 constexpr double sampled_s = 0.09;
 
-// The unit and the kind (frame times or time stamps) of a column's numbers. They come from the user's choice, the
-// column's name, or the size of the numbers.
+// Unit and kind of a column's numbers, from the user's choice, the column's name, or the size of the numbers.
 struct ColumnReading
 {
     Unit unit     = Unit::ms;
     bool absolute = false; // true: time stamps; false: frame times
-    bool by_size  = false; // true: the unit is guessed from the size of the numbers
+    bool by_size  = false; // true: the unit was guessed from the size of the numbers
 };
 
 constexpr int scale_of(Unit unit)
@@ -53,7 +51,7 @@ constexpr int scale_of(Unit unit)
 }
 double seconds_in(Unit unit) { return std::pow(10.0, scale_of(unit) - seconds); }
 
-// Reads the cells of a column one by one, from the first row below the header.
+// Reads the cells of a column in order, from the first row below the header.
 class Cells
 {
 public:
@@ -80,15 +78,15 @@ public:
         const char mark     = !column_.is_only() ? mark_ : text_.find(',') == text_.npos ? '.' : ',';
         const Number number = parse_scaled(text_, scale, mark);
         if (number.kind != Number::Kind::unreadable || text_.find(':') == text_.npos) return number;
-        return parse_clock(text_); // a date or a time of day, in nanoseconds; the column's unit has no effect
+        return parse_clock(text_); // a date or a time of day, in nanoseconds regardless of the column's unit
     }
-    // True if the cell is a date or a time of day.
+    // True if the cell has a date or a time of day.
     bool is_clock() const
     {
         return text_.find(':') != text_.npos && parse_scaled(text_, nanos, mark_).kind == Number::Kind::unreadable &&
                parse_clock(text_).ok();
     }
-    // The number in the cell as a double; nothing if the cell has no number.
+    // The number in the cell as a double; std::nullopt if the cell has no number.
     std::optional<double> rough() const
     {
         if (is_clock()) return static_cast<double>(parse_clock(text_).value);
@@ -128,7 +126,7 @@ struct Sample
 {
     std::vector<double> values, differences;
     bool is_falling = false;
-    bool is_clock   = false; // true: the cells are dates or times of day
+    bool is_clock   = false; // true: cells have dates or times of day
 
     // True if the column looks like time stamps: the numbers never decrease, and increase in most rows.
     bool grows() const { return !is_falling && differences.size() > 1 && median_of_values(differences) > 0; }
@@ -150,8 +148,7 @@ Sample sample_of(const Column& column)
     return sample;
 }
 
-// The unit in which `median`, the median frame time, is from shortest_s to longest_s (1.001 to 250 ms); nothing if
-// there is no such unit.
+// The unit in which `median` is from shortest_s to longest_s (1.001 to 250 ms); std::nullopt if there is no such unit.
 std::optional<Unit> unit_by_size(double median)
 {
     for (const Unit unit : {Unit::s, Unit::ms, Unit::us, Unit::ns})
@@ -237,8 +234,8 @@ private:
         return std::nullopt;
     }
 
-    // Refuses a column whose unit comes only from its name if the median frame time is under 0.5 ms or over 1 s. The
-    // point in a number such as 15.899 may then separate thousands.
+    // Without a chosen unit, refuses a column whose median frame time is under 0.5 ms or over 1 s: the point in a
+    // number such as 15.899 may separate thousands.
     std::optional<Refusal> refuse_size(const ColumnReading& reading) const
     {
         const double median = typical(reading);
@@ -267,8 +264,7 @@ private:
 
 Number as_frame_time(const Number& rate)
 {
-    // A frame time in ns is `one` divided by the frame rate. `one` is 1e9 ns per second times 1e6, because the frame
-    // rates are in units of 1e-6 Hz.
+    // A frame time in ns is `one` divided by the frame rate: 1e9 ns per second times 1e6, because rates are in 1e-6 Hz.
     constexpr std::int64_t one = 1'000'000'000'000'000;
     if (!rate.ok() || rate.value < 0) return rate;
     if (rate.value == 0) return {Number::Kind::non_finite};
@@ -370,7 +366,7 @@ Result read_log(const Source& source, const ColumnChoice& choice)
     if (!is_found)
         return source.refuse(0, base::message("no line contains the pattern \"{}\"", choice.pattern),
                              "copy a line of the log, and write {} in place of the number");
-    // The text before and after the number in a line of the log can name the unit: "dt={} us".
+    // The pattern's text around the number can contain the unit: "dt={} us".
     return read_numbers(source, text, std::string{before} + " " + std::string{after}, choice);
 }
 

@@ -65,7 +65,7 @@ std::string from_utf16(std::string_view bytes, bool big_endian)
     return text;
 }
 
-// A further digit is added to the mantissa only while the mantissa is below this limit, so it has at most 18 digits.
+// A digit is appended to the mantissa only while the mantissa is below this limit, so it has at most 18 digits.
 constexpr std::uint64_t mantissa_limit = 100'000'000'000'000'000;
 constexpr std::size_t longest_number   = 400; // in characters; the largest double has 309 digits
 
@@ -96,14 +96,13 @@ Number not_a_number(std::string_view text)
     for (const std::string_view word : {"na", "n/a", "null"})
         if (equals(text, word)) return {Number::Kind::missing};
     if (!text.empty() && (text.front() == '-' || text.front() == '+')) text.remove_prefix(1);
-    // Spellings of NaN and infinity in C, and in older Microsoft runtimes.
+    // NaN and infinity as printed by C and by older Microsoft runtimes.
     for (const std::string_view word : {"nan", "inf", "1.#inf", "1.#qnan", "1.#snan", "1.#ind"})
         if (starts_with(text, word)) return {Number::Kind::non_finite};
     return {Number::Kind::unreadable};
 }
 
-// Appends the digits from position `at` on to the mantissa while it has at most 18 digits. Returns the number of
-// further digits, which are ignored.
+// Appends the digits from position `at` on to the mantissa, up to 18 digits. Returns the number of ignored digits.
 int take_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa)
 {
     int left_out = 0;
@@ -117,8 +116,8 @@ int take_digits(std::string_view text, std::size_t& at, std::uint64_t& mantissa)
     return left_out;
 }
 
-// Reads an exponent such as "e-3" at position `at` and moves `at` behind it. Returns 0 without an exponent. Limits the
-// result to +-9999.
+// Parses an exponent such as "e-3" at position `at` and advances `at`. Returns 0 without an exponent. Clamps the result
+// to +-9999.
 int take_exponent(std::string_view text, std::size_t& at)
 {
     if (at >= text.size() || lower(text[at]) != 'e') return 0;
@@ -133,8 +132,7 @@ int take_exponent(std::string_view text, std::size_t& at)
     return negative ? -exponent : exponent;
 }
 
-// Sets `result` to mantissa * 10^exponent, rounded to a whole number. Returns false if this number does not fit 64
-// bits.
+// Sets `result` to mantissa * 10^exponent, rounded to an integer. Returns false if it does not fit into 64 bits.
 bool scaled(std::uint64_t mantissa, int exponent, std::int64_t& result)
 {
     static constexpr auto powers = []
@@ -146,7 +144,7 @@ bool scaled(std::uint64_t mantissa, int exponent, std::int64_t& result)
     constexpr auto largest = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
 
     if (exponent < -18 || mantissa == 0)
-        mantissa = 0; // the result is below 0.5: the mantissa is below 10^18, the exponent at most -19
+        mantissa = 0; // below 0.5, because the mantissa is below 10^18 and the exponent at most -19
     else if (exponent < 0)
     {
         const std::uint64_t divisor = powers[static_cast<std::size_t>(-exponent)];
@@ -242,8 +240,7 @@ Number parse_date(std::string_view text)
     constexpr Number unreadable{Number::Kind::unreadable};
     text = stripped(text);
 
-    // The five numbers before the seconds: year, month, day, hour and minute, each followed by a separator. The rest of
-    // the text is the seconds.
+    // Year, month, day, hour and minute, each followed by a separator. The rest of the text is the seconds.
     std::array<int, 5> parts{};
     constexpr std::string_view marks = "-- ::";
     for (std::size_t i = 0; i < parts.size(); ++i)

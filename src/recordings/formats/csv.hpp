@@ -1,5 +1,5 @@
 // recordings/formats/csv.hpp -- converts text to UTF-8, splits delimited text into lines and fields without copying,
-// and converts decimal text to whole numbers, exactly and independent of the locale
+// and parses numbers exactly and independent of the locale
 #pragma once
 
 #include <algorithm>
@@ -13,18 +13,18 @@
 namespace recordings
 {
 
-/// `bytes` as UTF-8 without a byte-order mark. Text in UTF-16 with a byte-order mark is converted into `storage`, which
-/// must then live longer than the result. All other text is returned as a part of `bytes`.
+/// `bytes` as UTF-8 without a byte-order mark. UTF-16 text with a byte-order mark is converted into `storage`, which
+/// must outlive the result. For other text, the result is a part of `bytes`.
 std::string_view to_utf8(std::string_view bytes, std::string& storage);
 
-/// The separator and decimal mark of a table: usually `,` with a decimal point, or `;` with a decimal comma.
+/// Separator and decimal mark of a table: usually `,` and a decimal point, or `;` and a decimal comma.
 struct Dialect
 {
     char separator    = ',';
     char decimal_mark = '.';
 };
 
-/// Walks through a text line by line. LF, CRLF and CR end a line; a text may mix them.
+/// Iterates over the lines of a text. LF, CRLF and CR end a line; one text may mix them.
 class Lines
 {
 public:
@@ -37,7 +37,7 @@ public:
         find_line_feed();
     }
 
-    /// Moves to the next line of the text; returns false at the end of the text.
+    /// Moves to the next line; returns false at the end of the text.
     bool next()
     {
         if (at_ == end_) return false;
@@ -53,14 +53,14 @@ public:
         return true;
     }
 
-    std::string_view text() const { return text_; } ///< the line without its line end
-    std::size_t line() const { return line_; }      ///< number of the present line in the text, from 1
-    /// The part of the text that follows the present line.
+    std::string_view text() const { return text_; } ///< the current line, without its line end
+    std::size_t line() const { return line_; }      ///< number of the current line, from 1
+    /// The text after the current line.
     std::string_view rest() const { return {at_, static_cast<std::size_t>(end_ - at_)}; }
 
 private:
-    // The position of the next LF is kept from line to line. Otherwise, in a file that only has CR, every line would
-    // search the whole rest of the file for a LF.
+    // Caches the position of the next LF. Otherwise, in a file whose lines end with CR, every line would search the
+    // rest of the file for an LF.
     void find_line_feed()
     {
         const auto rest         = static_cast<std::size_t>(end_ - at_);
@@ -75,20 +75,20 @@ private:
     std::string_view text_;
 };
 
-/// The end of the CSV field that starts at `at`: a separator or the end of the line. A quoted field may contain
-/// separators but no line ends, so that a stray quotation mark spoils only one row and not the rest of the file.
+/// The end of the CSV field at `at`: a separator or the end of the line. A quoted field may contain separators but no
+/// line ends, so that a stray quotation mark damages only one row.
 inline const char* field_end(const char* at, const char* end, char separator)
 {
     if (at != end && *at == '"')
     {
         for (++at; at != end && (*at != '"' || (at + 1 != end && at[1] == '"')); ++at)
-            if (*at == '"') ++at; // "" inside a quoted field stands for one quotation mark
+            if (*at == '"') ++at; // "" inside a quoted field is an escaped quotation mark
     }
     while (at != end && *at != separator) ++at;
     return at;
 }
 
-/// Splits a line and keeps its first fields. The constructor gets the largest number of fields to keep.
+/// Splits a line into fields. Keeps only the first `wanted` fields.
 class Fields
 {
 public:
@@ -97,8 +97,8 @@ public:
     {
     }
 
-    /// Splits a line into fields. `commas` is the number of separators that belong to the text of the first field: 1
-    /// for the program name in "Hello, World.exe,42", which PresentMon writes without quotation marks.
+    /// Splits `line`. `commas` is the number of separators that belong to the first field: 1 for the program name in
+    /// "Hello, World.exe,42", which PresentMon writes without quotation marks.
     void split(std::string_view line, char separator, int commas = 0)
     {
         const char* at        = line.data();
@@ -114,9 +114,9 @@ public:
         }
     }
 
-    /// The number of fields that were kept from the line: at most the limit given to the constructor.
+    /// Number of fields kept from the line; at most the limit given to the constructor.
     std::size_t size() const { return size_; }
-    /// A field as written, with quotation marks.
+    /// A field as written, including quotation marks.
     std::string_view operator[](std::size_t i) const { return fields_[i]; }
 
 private:
@@ -124,14 +124,13 @@ private:
     std::size_t size_ = 0;
 };
 
-/// The number of fields in a line.
 std::size_t count_fields(std::string_view line, char separator);
 /// A field without surrounding blanks and quotation marks.
 std::string unquoted(std::string_view field);
-/// A column's name in the form in which names are compared: unquoted, lower case, without blanks and underscores.
+/// A column name in the form for comparisons: unquoted, in lower case, without blanks and underscores.
 std::string normalised(std::string_view name);
 
-// Values for the argument `scale` of parse_scaled(), by unit: the unit is 10^scale nanoseconds.
+// Values of the parameter `scale` of parse_scaled(): the unit is 10^scale nanoseconds.
 constexpr int nanos   = 0;
 constexpr int micros  = 3;
 constexpr int millis  = 6;
@@ -143,8 +142,8 @@ struct Number
     {
         value,
         missing,    ///< the text is NA, N/A, null or empty
-        non_finite, ///< the text is nan, inf or another spelling of these, or a number that does not fit 64 bits
-        unreadable, ///< the text is neither a number, nor missing, nor non_finite
+        non_finite, ///< the text is nan, inf or a similar word, or a number that does not fit into 64 bits
+        unreadable, ///< any other text
     };
 
     Kind kind          = Kind::missing;
@@ -153,15 +152,15 @@ struct Number
     bool ok() const { return kind == Kind::value; }
 };
 
-/// The number in `text` * 10^scale, rounded to the nearest whole number (halves away from zero): "16.3893" with scale 6
-/// is 16389300. Accepts a sign, an exponent, surrounding blanks and double quotes.
+/// Parses a number and returns it times 10^scale, rounded to the nearest integer (halves away from zero): "16.3893"
+/// with scale 6 is 16389300. Accepts a sign, an exponent, surrounding blanks and double quotes.
 Number parse_scaled(std::string_view text, int scale, char decimal_mark = '.');
 
-/// A date such as "2025-1-31 14:03:22.123456789" in nanoseconds since the start of 1970. Time zones are ignored.
+/// Parses a date such as "2025-1-31 14:03:22.123456789" into nanoseconds since 1970-01-01. Ignores time zones.
 Number parse_date(std::string_view text);
-/// A time stamp in nanoseconds: a date as parse_date() reads it, with "Z" or an offset such as "+01:00" at the end,
-/// which is ignored; or a time of day or duration such as "14:03:22.5" (hours, minutes, seconds) or "03:22.5". A comma
-/// is accepted as the decimal mark.
+/// Parses a time stamp into nanoseconds: a date as for parse_date(), with an ignored "Z" or offset such as "+01:00" at
+/// its end; or a time of day or duration such as "14:03:22.5" (hours, minutes, seconds) or "03:22.5". The decimal mark
+/// may be a comma.
 Number parse_clock(std::string_view text);
 
 } // namespace recordings

@@ -21,7 +21,7 @@ struct UnitWord
 {
     std::string_view word;
     Unit unit;
-    bool glued; // true: the unit may be the end of a longer word, such as the "ms" in "framems"
+    bool glued; // true: the unit may be a part of a longer word, such as "ms" in "framems"
 };
 
 constexpr std::array unit_words{
@@ -58,7 +58,7 @@ bool is_one_of(std::string_view text, const std::array<std::string_view, Size>& 
     return std::find(all.begin(), all.end(), text) != all.end();
 }
 
-// Splits a column's name into words in lower case. Bytes above 127 are parts of words, so the two bytes of µ stay
+// Splits a column name into lower-case words. Bytes above 127 belong to words, so that the two bytes of µ stay
 // together.
 std::vector<std::string> words_of(std::string_view name)
 {
@@ -108,12 +108,11 @@ std::string_view first_row(std::string_view body)
     return {};
 }
 
-// True if the first row below the table's header has a number, or a mark for a missing number, in the column with the
-// index `index`.
+// True if the first row below the header has a number or a missing value in column number `index`.
 bool has_numbers(const Header& header, std::size_t index)
 {
     const std::string_view row = first_row(header.body);
-    // A table without rows is accepted here; it is refused later with the message that it has no rows.
+    // A table without rows is refused later, with a message about missing rows.
     if (row.empty()) return true;
     if (header.names.size() == 1)
         return is_number(row, header.dialect) || parse_scaled(row, nanos).kind != Number::Kind::unreadable;
@@ -137,8 +136,8 @@ std::optional<Column> named(const Header& header, const std::string& name)
     return Column{header, *index, meaning_of(header.written[*index]).value_or(ColumnMeaning{})};
 }
 
-// The column that has a known name for frame times or, if there is none, for time stamps. If the table has only one
-// column, returns this column, whatever its name is.
+// The column with a known name for frame times or, if there is none, for time stamps; the only column of a table with
+// any name.
 std::optional<Column> telling(const Header& header)
 {
     std::optional<Column> found;
@@ -155,7 +154,7 @@ std::optional<Column> telling(const Header& header)
     return Column{header, 0, {}};
 }
 
-// True if the line is the header of a table: at least two names, a row with as many fields, and a column with numbers.
+// True if the header has at least two names, and the first row has as many fields and a number in a named column.
 bool is_table(const Header& header)
 {
     if (header.names.size() < 2) return false;
@@ -186,7 +185,7 @@ Refusal refuse_table(const Source& source, const Header& header, const ColumnCho
     return source.refuse(header.line, "which of the columns holds frame times? There are " + names, name_it);
 }
 
-// True if the line has at least two numbers and nothing else. Such a line is not a header.
+// True if the line has at least two numbers and nothing else, and so is not a header.
 bool is_row(std::string_view line)
 {
     const char separator    = line.find('\t') != line.npos ? '\t' : line.find(';') != line.npos ? ';' : ',';
@@ -204,7 +203,7 @@ std::optional<ColumnMeaning> meaning_of(std::string_view name)
 {
     std::vector<std::string> words = words_of(name);
     std::optional<Unit> unit;
-    // The unit can be the first or the last word of a column's name: "ms per frame".
+    // The unit can be the first or the last word of a column name: "ms per frame".
     for (const UnitWord& u : unit_words)
     {
         if (unit || words.size() < 2) break;

@@ -14,8 +14,8 @@ namespace recordings
 namespace
 {
 
-// Parses a frame time into `frame`. Returns the reason if `text` is not valid, else an empty text. The format is
-// strict, so that a user who edits a file by hand gets an error for a typing mistake.
+// Parses a frame time into `frame`. Returns why `text` is invalid, or an empty string. The format is strict, so that a
+// typing mistake in a hand-edited file is an error.
 std::string_view parse_error(std::string_view text, std::int64_t& frame)
 {
     const std::errc error = base::read_number(text, frame);
@@ -26,11 +26,10 @@ std::string_view parse_error(std::string_view text, std::int64_t& frame)
 
 constexpr auto remedy = "correct the line, or record again with --record-frames";
 
-constexpr std::size_t max_unreleased_bytes =
-    8'000'000; // after this number of bytes has been read, their memory is released
+constexpr std::size_t max_unreleased_bytes = 8'000'000; // read bytes whose memory is not released yet
 
 // Releases the memory of the text that has been read, from the start of `held` to the start of `rest`, if it is at
-// least `max_unreleased_bytes` bytes. Then `held` begins at `rest`.
+// least `max_unreleased_bytes`. Then `held` begins at `rest`.
 void release_read(const Source& source, std::string_view& held, std::string_view rest)
 {
     const std::size_t read = held.size() - rest.size();
@@ -45,8 +44,8 @@ Result read_frame_ns(const ReadTask& task)
 {
     Stream stream;
     std::int64_t total = 0;
-    // Reserves memory for all frames at once, because a growing vector would hold the frames twice. Reserved memory
-    // that is never written takes no physical memory.
+    // Reserves memory for all frames at once, because a growing vector would copy them. Reserved memory uses no
+    // physical memory until it is written.
     stream.frames.reserve(std::min(task.header.body.size() / 2 + 1, max_read_frames));
     std::string_view held = task.header.body;
     Lines lines{task.header.body, task.header.line + 1};

@@ -1,8 +1,8 @@
-// Reads the output of `adb shell dumpsys gfxinfo PACKAGE framestats`. For each window it has two lines
-// ---PROFILEDATA---. Between them are a header line and one row for each of the last 120 frames, in nanoseconds.
-// Sources: "Frame timing info" in Android's docs/html/training/testing/performance.jd, which says to ignore rows with
-// a number other than 0 in the column Flags; CanvasContext::dumpFrames in libs/hwui. A frame time is the difference of
-// successive FrameCompleted values.
+// Reads the output of `adb shell dumpsys gfxinfo PACKAGE framestats`. For each window, two lines ---PROFILEDATA---
+// enclose a header line and one row for each of the last 120 frames, in nanoseconds. A frame time is the difference of
+// consecutive FrameCompleted values. Sources: "Frame timing info" in Android's
+// docs/html/training/testing/performance.jd (rows whose Flags are not 0 must be ignored); CanvasContext::dumpFrames in
+// libs/hwui.
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/tracks.hpp"
@@ -19,7 +19,7 @@ namespace
 
 constexpr std::string_view fence = "---PROFILEDATA---";
 constexpr std::size_t max_preamble_bytes =
-    1'000'000; // most bytes of other output above the first line ---PROFILEDATA---
+    1'000'000; // maximum size of other output before the first line ---PROFILEDATA---
 constexpr std::size_t max_windows = 1000;
 
 struct FrameStatsColumns
@@ -39,7 +39,7 @@ std::optional<FrameStatsColumns> columns_of(const Header& header)
 class Dump
 {
 public:
-    /// Reads one line of the output. Returns null, or the reason why the line is not valid.
+    /// Reads one line of the output. Returns null, or the reason why the line is invalid.
     const char* add(const Lines& lines)
     {
         if (lines.text().starts_with(fence))
@@ -85,7 +85,7 @@ private:
 
     bool inside_ = false;
     std::optional<FrameStatsColumns> columns_;
-    std::deque<std::string> names_; // names of the windows, stored here because tracks_ refers to them
+    std::deque<std::string> names_; // window names, to which tracks_ refers
     Fields fields_{0};
     TimestampDifferences differences_;
     Tracks tracks_;

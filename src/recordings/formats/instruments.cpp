@@ -1,9 +1,9 @@
-// Reads the XML that `xctrace export --xpath ...` writes for one table of an Apple Instruments recording. <schema
-// name=...> has a <col> for each column with its <mnemonic> and <engineering-type>. Each row has one element for each
-// column, in that order. An element with ref="ID" has the value of the earlier element with that id. Times are
-// nanoseconds since the start of the recording; a process has fmt="Name (number)". Sources: xctrace(1) for the command;
-// ProfileAnalyzer/Docs/InstrumentsTraceXML.md in github.com/sundresh/WindowsProfilingTools for the file format, because
-// Apple publishes no description. A frame time is the time between successive present requests of the same process.
+// Reads the XML of `xctrace export --xpath ...` for one table of an Apple Instruments recording. <schema name=...> has
+// a <col> for each column with its <mnemonic> and <engineering-type>. Each row has one element per column, in that
+// order. An element with ref="ID" has the value of the earlier element with that id. Times are in nanoseconds since the
+// start of the recording; a process has fmt="Name (number)". A frame time is the time between consecutive present
+// requests of one process. Sources: xctrace(1); for the format, which Apple does not document,
+// ProfileAnalyzer/Docs/InstrumentsTraceXML.md in github.com/sundresh/WindowsProfilingTools.
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
 #include "recordings/formats/tracks.hpp"
@@ -22,7 +22,7 @@ namespace
 
 constexpr std::string_view blanks = " \t\r\n";
 
-// The position of the '>' that ends the tag at `begin`; npos without an end. A '>' in quotes does not count.
+// The position of the '>' that ends the tag at `begin`; npos if there is none. Ignores '>' in quotes.
 std::size_t end_of_tag(std::string_view text, std::size_t begin)
 {
     if (text.substr(begin).starts_with("<!--"))
@@ -43,7 +43,7 @@ std::size_t end_of_tag(std::string_view text, std::size_t begin)
     return text.npos;
 }
 
-// Reads XML tag by tag. It ignores declarations and never loads other files.
+// Iterates over the tags of an XML text. Ignores declarations and never loads other files.
 class Tags
 {
 public:
@@ -52,7 +52,7 @@ public:
     {
     }
 
-    // Moves to the next tag. Returns false at the end of the text, and if a tag has no end.
+    // Moves to the next tag. Returns false at the end of the text, and if the tag has no end.
     bool next()
     {
         for (;;)
@@ -79,14 +79,13 @@ public:
             return true;
         }
     }
-    // True if the text contains a tag without an end, so that it is not valid XML.
+    // True if the text ends inside a tag, so that it is not valid XML.
     bool broken() const { return broken_; }
 
     std::string_view name() const { return name_; }
     bool opens() const { return opens_; }   // true for <a> and <a/>
     bool closes() const { return closes_; } // true for </a> and <a/>
-    // The value of the attribute named `name` as written in the XML, with entities such as &amp;; empty if the tag has
-    // no such attribute.
+    // The value of an attribute as written, with entities such as &amp;; empty if the tag does not have the attribute.
     std::string_view attribute(std::string_view name) const
     {
         for (std::string_view rest = rest_; !rest.empty();)
@@ -102,13 +101,13 @@ public:
         }
         return {};
     }
-    // The text between this tag and the next.
+    // The text between this tag and the next tag.
     std::string_view text() const
     {
         const std::size_t end = std::min(text_.find('<', at_), text_.size());
         return text_.substr(at_, end - at_);
     }
-    // The number of the line in which the tag begins, from 1.
+    // Number of the line in which the tag begins, from 1.
     std::size_t line()
     {
         for (; counted_ < begin_; ++counted_) line_ += text_[counted_] == '\n' ? 1 : 0;
@@ -117,15 +116,15 @@ public:
 
 private:
     std::string_view text_;
-    std::size_t at_      = 0; // position in the XML text after the present tag
-    std::size_t begin_   = 0; // position in the XML text at which the present tag starts
-    std::size_t counted_ = 0; // the line feeds before this position are counted in `line_`
+    std::size_t at_      = 0; // position after the current tag
+    std::size_t begin_   = 0; // position of the current tag
+    std::size_t counted_ = 0; // line feeds before this position are counted in `line_`
     std::size_t line_    = 1;
     std::string_view name_, rest_;
     bool opens_ = false, closes_ = false, broken_ = false;
 };
 
-// Replaces the five named entities of XML by their characters. Leaves numeric character references as they are.
+// Replaces the five named entities of XML by their characters. Keeps numeric character references.
 std::string without_entities(std::string_view text)
 {
     constexpr std::array<std::pair<std::string_view, char>, 5> entities{
@@ -164,7 +163,7 @@ public:
     {
     }
 
-    /// Reads all rows of the table. Returns nothing, or the reason why the file cannot be read.
+    /// Reads all rows of the table. Returns std::nullopt, or why the file cannot be read.
     std::optional<Refusal> read()
     {
         while (tags_.next())
@@ -209,8 +208,7 @@ private:
         return std::nullopt;
     }
 
-    // Reads a row of the table. Also reads elements inside of the row's elements, because a later element may refer to
-    // them by id.
+    // Reads a row of the table, including nested elements, because later elements may refer to them by id.
     std::optional<Refusal> read_row()
     {
         Cell time, process;
@@ -232,7 +230,7 @@ private:
             }
             depth += tags_.closes() ? 0 : 1;
         }
-        if (tags_.broken()) return std::nullopt; // the XML ends too early, and read() reports this error
+        if (tags_.broken()) return std::nullopt; // the XML ends too early; read() reports the error
         const Number number = parse_scaled(time.text, nanos);
         if (!number.ok()) return refuse("this present request has no time stamp");
         const auto [name, id] = who(process.shown);
@@ -255,7 +253,7 @@ private:
         return cell;
     }
 
-    // Splits the text of a process, "Name (42)", into its name and its number.
+    // Splits a process such as "Name (42)" into its name and its number.
     static std::pair<std::string, std::string> who(std::string_view shown)
     {
         const std::string text   = without_entities(shown);

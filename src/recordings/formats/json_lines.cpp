@@ -1,6 +1,5 @@
-// Reads JSON lines: one JSON object a line, {"frame": 1, "dt_ms": 16.7}, as many games and servers write their logs.
-// Source: jsonlines.org. The member with the frame time is found by its name, by the rules for columns in
-// column_names.hpp.
+// Reads JSON lines, one JSON object per line, {"frame": 1, "dt_ms": 16.7}, as many games and servers write their logs.
+// Source: jsonlines.org. The name of the frame-time member follows the rules for column names (meaning_of()).
 #include "base/message.hpp"
 #include "recordings/formats/column.hpp"
 #include "recordings/formats/csv.hpp"
@@ -16,7 +15,7 @@ namespace
 
 using Json = nlohmann::ordered_json;
 
-// Parses a line. Returns the line's JSON object, or a value with is_discarded() if the line is not a JSON object.
+// Parses a line. The result is_discarded() if the line is not a JSON object.
 Json object_in(std::string_view line)
 {
     Json value = Json::parse(line, nullptr, false);
@@ -41,8 +40,8 @@ bool is_number(const Json& value)
                                                        parse_clock(value.get<std::string>()).ok()));
 }
 
-// The name of the JSON member to read: the name that the user chose, or the first name that means frame time, or the
-// first name that means time stamp. Returns an empty text if there is no such name.
+// The name of the JSON member to read: the user's choice, the first name for frame times, or the first name for time
+// stamps. Empty if there is none.
 std::string member_of(const Json& object, const ColumnChoice& choice)
 {
     std::string found;

@@ -1,4 +1,4 @@
-// recordings/formats/json_reader.hpp -- the base of the functions that read large JSON files value by value
+// recordings/formats/json_reader.hpp -- base class of readers that process large JSON files value by value
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -14,7 +14,7 @@
 namespace recordings
 {
 
-/// Input iterator over the bytes of a JSON text. It writes its position to `*reached`.
+/// Input iterator over the bytes of a JSON text; stores its position in `*reached`.
 struct JsonCursor
 {
     using difference_type   = std::ptrdiff_t;
@@ -41,8 +41,8 @@ struct JsonCursor
     bool operator==(const JsonCursor& other) const { return at == other.at; }
 };
 
-/// The JSON parser calls a member function for each value; a function that returns false stops the parser. A reader
-/// derives from this class and hides the functions for the values that it reads.
+/// Base of SAX handlers for nlohmann::json::sax_parse(). The parser calls a member function for each value and stops if
+/// the function returns false. A derived class hides the functions for the values that it reads.
 class JsonReader
 {
 public:
@@ -53,7 +53,7 @@ public:
     {
     }
 
-    std::string problem; ///< reason why the parser stopped; empty if it did not stop
+    std::string problem; ///< why the parser stopped; empty if it did not stop
 
     bool null() { return true; }
     bool boolean(bool) { return true; }
@@ -64,7 +64,7 @@ public:
         return false;
     }
 
-    /// The number of the line that the parser has reached, from 1.
+    /// Number of the line that the parser has reached, from 1.
     std::size_t line()
     {
         line_ += static_cast<std::size_t>(std::count(counted_, reached_, '\n'));
@@ -86,7 +86,7 @@ protected:
 
 private:
     std::string_view text_;
-    const char* counted_; // the line feeds up to here are counted in `line_`
+    const char* counted_; // line feeds before this position are counted in `line_`
     const char* reached_;
     std::size_t line_ = 1;
 };

@@ -16,7 +16,7 @@ namespace
 
 struct Version
 {
-    int scale; // power of ten from the unit of the column frametime to nanoseconds, such as 6 for ms
+    int scale; // power of ten from the unit of the column frametime to nanoseconds
     std::string_view version;
 };
 constexpr std::array versions{Version{millis, "0.6.9 or newer"}, Version{micros, "0.6.2-0.6.8"},
@@ -24,12 +24,11 @@ constexpr std::array versions{Version{millis, "0.6.9 or newer"}, Version{micros,
 
 constexpr std::string_view fps_column = "fps", frame_column = "frametime";
 
-// The first frame began before the log started, so its frame time is wrong: in a real file it was as short as at 2300
-// frames a second.
+// The first frame began before the log, so its frame time is wrong: about 0.4 ms (2300 fps) in a real file.
 constexpr std::size_t skipped_rows = 1;
 
 // The unit of one row's frame time as an index into `versions`: fps * frametime is about 1e3 (ms), 1e6 (us) or 1e9
-// (ns). Returns nothing if the row does not have these numbers.
+// (ns). std::nullopt if the row lacks one of the numbers.
 std::optional<std::size_t> vote(std::string_view fps_text, std::string_view frame_text, char decimal_mark)
 {
     const Number fps   = parse_scaled(fps_text, micros, decimal_mark);
@@ -39,7 +38,7 @@ std::optional<std::size_t> vote(std::string_view fps_text, std::string_view fram
     return static_cast<std::size_t>(std::clamp(std::round(std::log10(product) / 3), 1.0, 3.0)) - 1;
 }
 
-// The median, in the order ms, us, ns, of the units that vote() determines from the rows.
+// The median, in the order ms, us, ns, of the rows' units from vote().
 Version infer_unit(const Header& header)
 {
     const std::size_t fps = *header.find(fps_column), frame = *header.find(frame_column), last = std::max(fps, frame);
@@ -58,8 +57,8 @@ Version infer_unit(const Header& header)
     return (votes[0] + votes[1]) * 2 >= all ? versions[1] : versions[2];
 }
 
-// MangoHud's name and version. With the option log_versioning, the file begins with "v1" and the version.
-// Otherwise the unit of the frame times shows a range of versions.
+// MangoHud's name and version. With the option log_versioning, the file begins with "v1" and the version. Otherwise the
+// unit of the frame times implies a range of versions.
 std::string tool_name(const Source& source, Version unit)
 {
     Lines lines{source.text};
@@ -67,7 +66,7 @@ std::string tool_name(const Source& source, Version unit)
     return fmt::format("MangoHud {}", unit.version);
 }
 
-// Refuses a sampled recording. By default MangoHud writes one row in each interval of time instead of one row a frame.
+// Refuses a sampled recording. By default MangoHud writes one row per time interval instead of one row per frame.
 std::optional<Refusal> refuse_sampled(const Source& source, const Header& header, const Stream& stream)
 {
     const double coverage  = stream.coverage().value_or(1.0);
@@ -92,7 +91,7 @@ Result read_mangohud(const ReadTask& task)
                                           .tool         = tool,
                                           .side         = TimingSide::display,
                                           .frame        = {frame_column, unit.scale},
-                                          .clock        = {"elapsed", nanos, true}, // in nanoseconds in every version
+                                          .clock        = {"elapsed", nanos, true},
                                           .skipped_rows = skipped_rows},
                                          task.source, task.header);
     if (const auto* const read = std::get_if<Recording>(&result))

@@ -18,7 +18,7 @@ bool is_process_id(std::string_view field) { return field.find_first_not_of("012
 class PresentRows
 {
 public:
-    /// `part` is the part whose display timing is read.
+    /// `part` selects the frames whose display timing is read.
     PresentRows(const Header& header, const PresentColumns& columns, bool timing, const Part& part)
         : header_(header)
         , columns_(columns)
@@ -31,7 +31,7 @@ public:
     {
     }
 
-    /// Adds a row of the file. Returns false if there are more streams than a recording can have.
+    /// Adds a row of the file. Returns false if there are more streams than Tracks can hold.
     bool add(std::string_view line, std::size_t number)
     {
         split(line);
@@ -74,8 +74,8 @@ private:
                       .counts    = part_.contains(Nanos{track.begin})});
     }
 
-    // Splits a row into fields. PresentMon does not quote names, so "Hello, World.exe" becomes two fields. If the field
-    // for the process number is not a number, the row is split again with more commas in the name.
+    // PresentMon does not quote names, so "Hello, World.exe" becomes two fields. If the field of the process ID is not
+    // a number, splits the row again with more commas in the name.
     void split(std::string_view line)
     {
         fields_.split(line, header_.dialect.separator);
@@ -101,9 +101,8 @@ private:
         return type != "application" && type != "notset" && type != "unspecified" && type != "na" && !type.empty();
     }
 
-    // True if the row's frame was rendered by the game. A row of a generated frame either repeats the values and the
-    // time stamp of the rendered frame, or has a separate frame time. Such frame times are added to the next rendered
-    // frame.
+    // True if the game rendered the row's frame. The row of a generated frame either repeats the values and the time
+    // stamp of the rendered frame, or has its own frame time, which is added to the next rendered frame.
     bool is_rendered(Track& track, Row& row) const
     {
         if (!has_frame_types()) return true;
@@ -142,7 +141,7 @@ private:
         return number.kind == Number::Kind::unreadable ? parse_date(text) : number;
     }
 
-    // Counts dropped frames, and animation errors over 1e9 ms, which are impossible.
+    // Counts dropped frames and impossible animation errors (over 1e9 ms).
     void count_faults(Stream& stream) const
     {
         if (says_dropped()) stream.dropped = stream.dropped.value_or(0) + (was_dropped() ? 1 : 0);
@@ -168,7 +167,7 @@ private:
     std::optional<DisplayTimingColumns> timing_;
     char decimal_mark_;
     Fields fields_;
-    std::vector<Number> numbers_; // numbers of the present row in the columns with display timing
+    std::vector<Number> numbers_; // values of the current row in the display timing columns
     Tracks tracks_;
     std::string_view last_process_id_;
 };

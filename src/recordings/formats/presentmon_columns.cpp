@@ -14,7 +14,7 @@ namespace recordings
 namespace
 {
 
-// Power of ten from a tick of Windows' performance counter to nanoseconds (10 MHz, since Windows 10).
+// Power of ten from a tick of Windows' performance counter to nanoseconds (10 MHz since Windows 10).
 constexpr int ticks = 2;
 
 constexpr StreamClock present{StreamClock::Mark::frame_end};
@@ -28,8 +28,7 @@ struct TimeColumn
     StreamClock clock;
 };
 
-// The columns with time stamps in the order in which they are searched. Columns with a known unit come first. The
-// values of every column may also be dates.
+// Time stamp columns in the order of the search; columns with a known unit come first. Any column may contain dates.
 constexpr std::array present_times{
     TimeColumn{"timeinseconds", seconds, present},  TimeColumn{"timeinms", millis, present},
     TimeColumn{"timeindatetime", seconds, present}, TimeColumn{"timeinqpc", ticks, present},
@@ -42,7 +41,7 @@ constexpr std::array work_times{
     TimeColumn{"cpustartqpctime", millis, work},
     TimeColumn{"cpustartdatetime", seconds, work},
     TimeColumn{"cpustartqpc", ticks, work},
-    // This column is in ms from PresentMon's console tool, in seconds from PresentMon's application.
+    // In ms from PresentMon's console tool, in seconds from PresentMon's capture application.
     TimeColumn{"cpustarttime", seconds, work_s_or_ms},
 };
 
@@ -76,8 +75,7 @@ bool find_time(const Header& header, std::span<const TimeColumn> candidates, Pre
     return false;
 }
 
-// Names of the first columns in files of PresentMon 1.x and of PresentMon's service. No name is the start of another
-// name.
+// The first column names of PresentMon 1.x and PresentMon's service. No name is a prefix of another name.
 constexpr std::array<std::string_view, 20> service_names{
     "application",
     "processid",
@@ -101,8 +99,8 @@ constexpr std::array<std::string_view, 20> service_names{
     "mssinceinput",
 };
 
-// Splits `text` into known column names. Returns nothing if `text` contains anything else. There is at most one way to
-// split, because no name is the start of another name.
+// Splits `text` into known column names; empty if that is impossible. The split is unique, because no name is a prefix
+// of another name.
 std::vector<std::string_view> known_parts(std::string_view text)
 {
     std::vector<std::string_view> parts;
@@ -140,11 +138,11 @@ constexpr std::array<std::string_view, 13> other_names{
     "msbetweenappstart",      "frametime",     "cpubusy",          "cpuwait",        "mscpubusy",
     "msuntildisplayed",       "msgpubusy",     "gpubusy"};
 
-// Largest absolute value, in ns, of the sums of frame times in Motion, from which animation errors are computed. A sum
-// beyond it is set to 0, so that all sums fit 64 bits.
+// Largest absolute value of the sums of frame times in Motion, in ns. A larger sum is reset to 0, so that sums fit into
+// 64 bits.
 constexpr std::int64_t farthest = 1'000 * max_frame_ns;
 
-// `number` if it is a possible time: its absolute value is at most max_frame_ns. Otherwise returns a missing Number.
+// Returns `number` if its absolute value is at most max_frame_ns, otherwise a missing Number.
 Number if_possible(const Number& number)
 {
     const bool possible = number.ok() && number.value <= max_frame_ns && number.value >= -max_frame_ns;
@@ -180,14 +178,13 @@ PresentColumns present_columns(const Header& header)
     columns.frame_type      = first_of(header, {"frametype"});
     find_frame_time(header, columns);
 
-    // Prefers a time column measured at the same place (CPU or display) as the frame time. Time stamps of the other
-    // place differ by the time between CPU and display, which changes the coverage (sum of the frame times / time span)
-    // of a short recording.
+    // Prefers time stamps of the same side (CPU or display) as the frame time. Time stamps of the other side differ by
+    // a latency, which changes the coverage (sum of the frame times / time span) of a short recording.
     std::array<std::span<const TimeColumn>, 2> sides{present_times, work_times};
     if (columns.side == TimingSide::cpu) std::swap(sides[0], sides[1]);
     if (!find_time(header, sides[0], columns)) find_time(header, sides[1], columns);
-    // On request, PresentMon 2.3.1 and newer writes milliseconds of the performance counter (QPC). It then writes
-    // milliseconds into the column TimeInSeconds, too.
+    // PresentMon 2.3.1 and newer can write milliseconds of the performance counter (QPC), and then also writes
+    // milliseconds into the column TimeInSeconds.
     if (header.has("cpustartqpctimeinms"))
         columns.clock.seconds_or_millis = columns.time == header.find("timeinseconds");
     return columns;
@@ -306,8 +303,7 @@ void DisplayTimingColumns::add(std::span<const Number> row, Track& track, const 
     }
     timing.displayed_column      = displayed_.name;
     timing.recorded_error_column = told_.name;
-    // PresentMon writes 0 for the first picture, because it does not know when the picture before it came on the
-    // screen. The value 0 is therefore left out below.
+    // PresentMon writes 0 for the first displayed frame, because the display time of the frame before is unknown.
     const Number shown = displayed_.name.empty() ? Number{} : if_possible(row[displayed_.column]);
     if (!dropped && shown.ok() && shown.value > 0) timing.displayed.emplace_back(shown.value);
     const Number told = told_.name.empty() ? Number{} : if_possible(row[told_.column]);
@@ -330,8 +326,8 @@ void DisplayTimingColumns::add_busy(std::span<const Number> row, DisplayTiming& 
         ++timing.cpu_bound;
 }
 
-// Computes the animation error of the picture in the row. The times at which frames start are not read: a frame starts
-// at the sum of the frame times in all earlier rows.
+// Computes the animation error of the row's frame. A frame starts at the sum of the frame times in all earlier rows;
+// the start times in the file are not read.
 void DisplayTimingColumns::add_motion(std::span<const Number> row, Motion& m, bool shown, DisplayTiming& timing) const
 {
     const Number simulated   = value(row, simulation_step_);
@@ -352,8 +348,8 @@ void DisplayTimingColumns::add_motion(std::span<const Number> row, Motion& m, bo
     m.step = step.value;
     m.started += step.value;
     const auto is_far = [](std::int64_t time) { return time > farthest || time < -farthest; };
-    // If the frame time is unknown, the start of the next frame is unknown, too. Then, and if a sum of frame times is
-    // beyond `farthest`, all times in Motion start again at 0, and the next picture gets no animation error.
+    // Restarts all times at 0, without an animation error for the next displayed frame, if the start of the next frame
+    // is unknown or a sum exceeds `farthest`.
     if (!step.ok() || is_far(m.started) || is_far(m.simulated)) m = {};
 }
 

@@ -1,5 +1,5 @@
-// recordings/formats/presentmon_columns.hpp -- finds the columns in files of all versions of PresentMon, and of tools
-// that use its column names
+// recordings/formats/presentmon_columns.hpp -- finds the columns in files of PresentMon and of tools with its column
+// names
 #pragma once
 
 #include "recordings/formats/source.hpp"
@@ -15,7 +15,7 @@
 namespace recordings
 {
 
-/// Indices of the columns in a PresentMon file; `none` if the file does not have the column.
+/// Indices of the columns in a PresentMon file; `none` for a missing column.
 struct PresentColumns
 {
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
@@ -23,34 +23,32 @@ struct PresentColumns
     std::size_t application = none;
     std::size_t process_id  = none;
     std::size_t swap_chain  = none;
-    std::size_t frame       = none; ///< index of the column with the frame time
-    /// Index of CPUWait in files without a column for the whole frame time. It is then the sum of this column and of
-    /// CPUBusy, which has the index `frame`.
+    std::size_t frame       = none; ///< column of the frame time
+    /// CPUWait in files without a column for the whole frame time, which is then `frame` (CPUBusy) + `frame_rest`.
     std::size_t frame_rest = none;
-    std::size_t time       = none; ///< index of the column with the time stamp at the start or end of the frame
-    std::size_t dropped    = none; ///< index of the column with 1 for a frame that was not shown
-    std::size_t displayed  = none; ///< index of the column with NA for a frame that was not shown
-    /// Only read to count impossibly large animation errors, which some versions of PresentMon write.
+    std::size_t time       = none; ///< column of the time stamp at the start or end of the frame
+    std::size_t dropped    = none; ///< column with 1 for a frame that was not shown
+    std::size_t displayed  = none; ///< column with NA for a frame that was not shown
+    /// Used only to count impossibly large animation errors, which some versions of PresentMon write.
     std::size_t animation_error = none;
-    /// Index of the column with the frame's type; other frames than "Application" were not rendered by the game.
+    /// Column of the frame type; frames of a type other than "Application" were not rendered by the game.
     std::size_t frame_type = none;
 
-    int time_scale = 0; ///< power of ten from the unit of the column `time` to nanoseconds
+    int time_scale = 0; ///< power of ten from the unit of `time` to nanoseconds
     StreamClock clock;
     TimingSide side = TimingSide::display;
 
-    /// The index of the last column that is needed for the frame time. A row that ends before it has no frame time.
+    /// Index of the last column of the frame time. A row that ends before this column has no frame time.
     std::size_t last_needed() const { return frame_rest == none ? frame : std::max(frame, frame_rest); }
-    /// The number of fields of a row that must be split: up to the last column that is read.
+    /// Number of fields to split from each row: up to the last column that is read.
     std::size_t wanted() const;
 };
 
-/// Finds the columns by their names in `header`. The member `frame` of the result is `none` if the header has no frame
-/// time.
+/// Finds the columns by their names in `header`. `frame` is `none` if the header has no frame time.
 PresentColumns present_columns(const Header& header);
 
-/// The format of a file with PresentMon's columns, and the name of the tool that wrote it, with its version if the
-/// columns show it.
+/// The format of a file with PresentMon's columns, and the name of the tool that wrote the file, with its version if
+/// the columns identify the version.
 struct PresentTool
 {
     const Format* format;
@@ -58,40 +56,38 @@ struct PresentTool
 };
 PresentTool present_tool(const Header& header, const PresentColumns& columns);
 
-/// Repairs the header of a PresentMon service's dump. This header lacks some commas: two names are written as one name,
-/// and all later columns are shifted by one against their names. If the first row has more fields than the header, such
-/// names are split.
+/// Repairs the header of a PresentMon service's dump, in which missing commas join two names and shift all later
+/// columns by one. Splits the joined names if the first row has more fields than the header.
 Header with_missing_commas(Header header);
 
-/// The columns of one file that have display timing: latencies and times on the screen.
+/// The columns of a file with display timing: latencies and screen times.
 class DisplayTimingColumns
 {
 public:
     explicit DisplayTimingColumns(const Header& header);
 
-    /// The indices of the columns to read, in ascending order. The values in these columns are in milliseconds.
+    /// Indices of the columns to read, in ascending order. Their values are in milliseconds.
     const std::vector<std::size_t>& columns() const { return columns_; }
     struct RowFacts
     {
         std::optional<bool> dropped{};   ///< true if the frame never reached the screen
         std::optional<bool> generated{}; ///< true if the game did not render the frame
-        bool counts = true;              ///< false if the frame is not in the part whose display timing is read
+        bool counts = true;              ///< false: the frame is outside the part whose display timing is read
     };
-    /// Adds the display timing of one frame to `track`. `row` has one number for each column in columns(), in the same
-    /// order.
+    /// Adds the display timing of one frame to `track`. `row` has one number per entry of columns(), in the same order.
     void add(std::span<const Number> row, Track& track, const RowFacts& facts) const;
 
 private:
     struct Named
     {
-        std::size_t column = 0; ///< index in `columns_`, the list of the columns to read
+        std::size_t column = 0; ///< index in `columns_`
         std::string name;
     };
-    /// The sum of one or two columns: indices in `columns_`. Empty if the file does not have the columns.
+    /// One or two columns whose values are added, as indices in `columns_`. Empty if the file does not have them.
     using Sum      = std::vector<std::size_t>;
     using SumNames = std::initializer_list<std::initializer_list<std::string_view>>;
     std::size_t place_of(std::size_t column) const;
-    /// The first of the sums whose columns are all in the file.
+    /// The first of `sums` whose columns all exist in the file.
     Sum first_sum(const Header& header, SumNames sums) const;
     Named named(const Header& header, std::initializer_list<std::string_view> names) const;
     static Number value(std::span<const Number> row, const Sum& sum);

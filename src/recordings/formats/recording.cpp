@@ -30,7 +30,7 @@ std::string_view first_line(std::string_view text)
     return lines.next() ? lines.text() : std::string_view{};
 }
 
-// A refusal if `header` belongs to a file of statistics, such as averages, which has no frame times.
+// Refuses a file of statistics, such as averages, which has no frame times.
 std::optional<Refusal> refuse_statistics(const Source& source, const Header& header)
 {
     const std::vector<std::string>& names = header.names;
@@ -66,8 +66,7 @@ Refusal refuse_unknown(const Source& source)
                          "what can be read is " + known);
 }
 
-// The decimal mark, '.' or ',', of a table with `;` or tabs between its columns: the mark in the first number with a
-// fraction; ',' if no number has a fraction.
+// The decimal mark of a table with `;` or tabs between its columns: that of the first fraction; ',' without a fraction.
 char decimal_mark_of(std::string_view body, char separator)
 {
     Lines lines{body};
@@ -83,8 +82,8 @@ char decimal_mark_of(std::string_view body, char separator)
     return ',';
 }
 
-// Marks a refusal by the reader of the file's format. The reader of CapFrameX's records gets every unknown JSON object,
-// so it counts only if the JSON has the key of a record.
+// Sets Refusal::is_recording. The reader of CapFrameX records gets every unknown JSON object, so its refusals count
+// only if the JSON has the key of a record.
 Result of_recording(Result result, const Source& source, const Format& format = Format::column)
 {
     if (auto* const refusal = std::get_if<Refusal>(&result))
@@ -139,7 +138,7 @@ Result read_bytes(std::string_view bytes, std::string_view name, const ColumnCho
     return read_table(source, choice);
 }
 
-// Sets the share of the frames that never reached the screen, and makes `timings` as long as the list of streams.
+// Sets the fraction of frames that never reached the screen, and resizes `timings` to the number of streams.
 Result completed(Result result, std::vector<DisplayTiming>* timings)
 {
     auto* const recording = std::get_if<Recording>(&result);

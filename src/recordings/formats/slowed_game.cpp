@@ -1,5 +1,5 @@
 // Reads the table that `timestep_lab slow --csv` writes. A frame time is the time from the return of one presenting
-// call to the return of the next, which is the time that a loop measures if it reads the clock once a frame.
+// call to the return of the next, as a loop measures it if it reads the clock once a frame.
 #include "recordings/formats/slowed_game.hpp"
 
 #include "base/message.hpp"

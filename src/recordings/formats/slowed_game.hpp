@@ -1,4 +1,4 @@
-// recordings/formats/slowed_game.hpp -- the table that `timestep_lab slow --csv` writes: one row for each frame of a
+// recordings/formats/slowed_game.hpp -- the table that `timestep_lab slow --csv` writes, with one row per frame of a
 // game
 #pragma once
 
@@ -13,7 +13,7 @@ namespace recordings
 
 using timestep::Nanos;
 
-/// Version of the table's format; it increases with every change of the columns below.
+/// Version of the table's format. Increase it with every change of the columns below.
 constexpr int slowed_game_format = 2;
 
 /// The header line of the CSV table, with its line end.
@@ -26,21 +26,21 @@ struct SlowedGameRow
 {
     std::string_view application{};
     int process_id       = 0;
-    std::uint32_t window = 0; ///< number of the window or swap chain in its process, from 1
-    std::string_view call{};  ///< name of the presenting call
-    Nanos end{};              ///< time at which the frame ended, from the start of the game
-    Nanos frame{};            ///< frame time: time from the end of the frame before to the end of this frame
-    Nanos added{};            ///< part of the frame time that the slow PC has added; the rest is the column own_ns
-    /// Frame time in the recording that the user plays on the slow PC; this frame takes at least as long. Negative if
-    /// no recording is played.
+    std::uint32_t window = 0; ///< number of the window or swap chain in the process, from 1
+    std::string_view call{};  ///< name of the presenting function, such as vkQueuePresentKHR
+    Nanos end{};              ///< end of the frame, relative to the start of the game
+    Nanos frame{};            ///< frame time, from the end of the previous frame to the end of this frame
+    Nanos added{};            ///< time that the slow PC added to the frame time; the rest is the column own_ns
+    /// Frame time in the recording that is played on the slow PC, the minimum for this frame. Negative without a
+    /// recording.
     Nanos recorded{-1};
-    bool slowed = false;      ///< true if this is the game's window; other windows are not slowed down
-    std::string_view event{}; ///< action of the user before this frame, such as "hitch 300 ms"; often empty
-    /// Text of the last five columns: the frame as a probe in the game's loop wrote it; empty without a probe.
+    bool slowed = false;      ///< true for the game's main window; other windows are not slowed down
+    std::string_view event{}; ///< user action before this frame, such as "hitch 300 ms"; usually empty
+    /// The last five columns: the frame as recorded by a probe in the game's loop; empty without a probe.
     std::string_view probed{};
 };
 
-/// The row as text, with its line end.
+/// The row as CSV, with its line end.
 std::string slowed_game_row(const SlowedGameRow& row);
 
 } // namespace recordings

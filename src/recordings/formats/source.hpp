@@ -1,5 +1,4 @@
-// recordings/formats/source.hpp -- the input of the functions that read recordings: the text, its name, and the header
-// that was found in it
+// recordings/formats/source.hpp -- the input of recording readers: the text, its name, and its header line
 #pragma once
 
 #include "base/mapped_file.hpp"
@@ -20,10 +19,10 @@ struct Source
 {
     std::string_view name;
     std::string_view text;                  ///< in UTF-8, without a byte-order mark
-    bool has_comment_lines       = false;   ///< true if there are lines of the form //Key=Value above the header
-    const base::MappedFile* file = nullptr; ///< the file that contains `text`; null if `text` is not part of a file
+    bool has_comment_lines       = false;   ///< true if lines of the form //Key=Value precede the header
+    const base::MappedFile* file = nullptr; ///< the mapped file that contains `text`; null if there is none
 
-    /// Releases the physical memory of `part` of the text. If it is used again, the system reads the file again.
+    /// Releases the physical memory of `part` of the text. A later access loads it from the file again.
     void release(std::string_view part) const
     {
         if (file) file->release_pages(part);
@@ -40,7 +39,7 @@ struct Header
 {
     std::size_t line = 0;
     Dialect dialect;
-    std::vector<std::string> written; ///< column names as in the file, without quotation marks and control characters
+    std::vector<std::string> written; ///< column names as written, without quotation marks and control characters
     std::vector<std::string> names;   ///< column names in lower case, without blanks and underscores
     std::string_view body;            ///< the lines of the table below the header
 
@@ -51,30 +50,28 @@ struct Header
         return std::nullopt;
     }
     bool has(std::string_view normalised_name) const { return find(normalised_name).has_value(); }
-    /// True if `field` is the name of the column with the index `column`, because the tool has written its header line
-    /// again between the rows.
+    /// True if `field` is the name of column number `column`: the tool has repeated its header between the rows.
     bool repeats(std::size_t column, std::string_view field) const { return normalised(field) == names[column]; }
 };
 
-/// Largest number of frames in one file, in all its streams together: two weeks at 120 frames a second, which take 1.2
-/// GB of memory.
+/// Maximum number of frames in all streams of a file: two weeks at 120 frames a second, 1.2 GB of memory.
 constexpr std::size_t max_read_frames = 150'000'000;
-/// Largest number of rows in a table if its display timing is read. A row takes up to 100 bytes of memory.
+/// Maximum number of rows of a table whose display timing is read. A row needs up to 100 bytes of memory.
 constexpr std::size_t max_timed_rows = 30'000'000;
 
-/// Largest size of a header line in bytes. The profilers of some engines write thousands of columns.
+/// Maximum size of a header line in bytes. The profilers of some engines write thousands of columns.
 constexpr std::size_t max_header_bytes = 1'000'000;
-/// Reads the column names in `line`. The separator is the most frequent of tab, `;` and `,` in `line`. In a table with
-/// tabs or `;`, the decimal mark is a comma, unless the first number with a fraction in `body` has a point.
+/// Parses the column names in `line`. The separator is the most frequent of tab, `;` and `,`. With tabs or `;`, the
+/// decimal mark is a comma, unless the first fraction in `body` has a point.
 Header parse_header(std::string_view line, std::string_view body);
 
 /// The arguments of a function that reads a recording of one format.
 struct ReadTask
 {
     const Source& source;
-    const Header& header; ///< the table's header; empty if the format was recognised by the file's text
+    const Header& header; ///< empty if the format was detected by the file's text
     const ColumnChoice& choice;
-    /// Output: the display timing of each stream; null if it is not wanted.
+    /// Output: the display timing of each stream; null if it is not requested.
     std::vector<DisplayTiming>* timings = nullptr;
 };
 

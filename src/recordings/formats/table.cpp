@@ -54,7 +54,7 @@ Result read_frames(const TableFormat& format, const Source& source, const Header
                           .remark            = std::string{format.remark}});
 }
 
-// Unity's Profile Analyzer. The time stamp of a frame is the sum of the frame times of all earlier frames.
+// Unity's Profile Analyzer: the time stamp of a frame is the sum of the frame times of all earlier frames.
 
 namespace
 {
@@ -74,8 +74,8 @@ bool is_unity(const Header& header)
 
 Result read_unity(const ReadTask& task) { return read_frames(unity, task.source, task.header); }
 
-// Unreal Engine's CSV profiler. Columns can appear while it runs, so the header at the top of the file may be
-// incomplete. The complete header is near the end of the file, next to the line of metadata that begins with "[".
+// Unreal Engine's CSV profiler: columns can appear during a recording, so the header at the top may be incomplete. The
+// complete header is at the end of the file, next to the line of metadata that begins with "[".
 
 constexpr TableFormat unreal{.format      = Format::unreal_csv,
                              .tool        = "Unreal Engine CSV profiler",
@@ -88,7 +88,7 @@ bool is_unreal(const Header& header)
     return header.names.front() == "events" || (header.has(unreal.frame.name) && header.has("gamethreadtime"));
 }
 
-// The last `count` lines of `text` that are not empty; the last line comes first.
+// The last `count` lines of `text` that are not empty, in reverse order.
 std::vector<std::string_view> last_lines(std::string_view text, std::size_t count)
 {
     std::vector<std::string_view> lines;
@@ -125,11 +125,11 @@ Result read_unreal(const ReadTask& task)
     return read_frames(unreal, task.source, header);
 }
 
-// The CSV that Godot's editor saves: a table of monitors, an empty line, and a table of the profiler's frames in
-// seconds. A cell is empty if its value was not measured. Source: SAVE_MONITORS_CSV in
-// editor/debugger/script_editor_debugger.cpp, and get_data_as_csv in editor_profiler.cpp in the same folder, in
-// github.com/godotengine/godot. A frame time is the time from the start of an iteration to the end of its drawing
-// (Main::iteration). It contains the wait for VSYNC, but not the wait of a frame limit.
+// The CSV of Godot's editor: a table of monitors, an empty line, and a table of the profiler's frames in seconds. A
+// cell is empty if its value was not measured. A frame time is the time from the start of an iteration to the end of
+// its drawing (Main::iteration): it includes the wait for VSYNC, but not the wait of a frame limit. Sources:
+// SAVE_MONITORS_CSV in editor/debugger/script_editor_debugger.cpp and get_data_as_csv in editor_profiler.cpp,
+// github.com/godotengine/godot.
 
 constexpr TableFormat godot{
     .format = Format::godot,
@@ -141,7 +141,7 @@ constexpr TableFormat godot{
 
 bool is_godot(const Header& header) { return header.has(godot.frame.name) || header.has("time/fps"); }
 
-// Finds the header of the table with the profiler's frames, which is below the table with the monitors.
+// Finds the header of the profiler's table, which is below the table of monitors.
 std::optional<Header> profiler_below(const Header& monitors)
 {
     Lines lines{monitors.body, monitors.line + 1};
@@ -165,9 +165,9 @@ Result read_godot(const ReadTask& task)
                               "start Godot's profiler, and export again");
 }
 
-// FRAPS has time stamps. If commas are both separators and decimal marks, the row "2, 16,667" has one field more than
-// the header. The first field is a frame number and has no decimal mark. So in a table with two columns, the time stamp
-// is all text after the first comma.
+// FRAPS writes time stamps. If commas are both separators and decimal marks, the row "2, 16,667" has one field more
+// than the header. In a table with two columns, the time stamp is therefore all text after the first comma, because the
+// first field is a frame number without a decimal mark.
 
 bool is_fraps(const Header& header)
 {

@@ -1,4 +1,4 @@
-// recordings/formats/table.hpp -- reads tables with one row for each frame; a TableFormat is what differs between tools
+// recordings/formats/table.hpp -- reads tables with one row per frame; a TableFormat describes the table of one tool
 #pragma once
 
 #include "recordings/formats/source.hpp"
@@ -9,12 +9,12 @@
 namespace recordings
 {
 
-/// A column with times. A table without a column of this name has no such times.
+/// A column with times. If the table has no column of this name, the times are unknown.
 struct TimesColumn
 {
     std::string_view name   = {};     ///< in the form of Header::names
-    int scale               = millis; ///< power of ten from the unit of the column to nanoseconds
-    bool has_decimal_points = false;  ///< true: the decimal mark is a point, whatever the header's dialect is
+    int scale               = millis; ///< power of ten from the column's unit to nanoseconds
+    bool has_decimal_points = false;  ///< true: the decimal mark is a point, even if Header::dialect has a comma
 };
 
 struct TableFormat
@@ -23,20 +23,20 @@ struct TableFormat
     std::string_view tool;
     TimingSide side;
     TimesColumn frame;
-    TimesColumn clock = {}; ///< time stamps
-    /// The event that the time stamp of a row marks.
+    TimesColumn clock = {}; ///< column of the time stamps
+    /// The event that a row's time stamp marks.
     StreamClock::Mark mark   = StreamClock::Mark::frame_end;
     std::string_view remark  = {};
-    std::size_t skipped_rows = 0;    ///< number of rows at the start that are no frames
-    bool has_repeated_header = true; ///< true: a row that repeats the header is skipped
-    /// If not null: rows for which it is true are skipped if they have no frame time.
+    std::size_t skipped_rows = 0;    ///< number of rows at the start that are not frames
+    bool has_repeated_header = true; ///< true: rows that repeat the header are skipped
+    /// If not null: rows without a frame time are skipped if this function returns true for them.
     bool (*is_metadata)(std::string_view row) = nullptr;
-    /// If not empty: a row with more fields than the header is refused with this remedy. Commas are then probably both
-    /// separators and decimal marks, and "16,7" cannot be distinguished from two fields 16 and 7.
+    /// If not empty: a row with more fields than the header is refused with this remedy, because commas are probably
+    /// both separators and decimal marks, and "16,7" can also mean two fields.
     std::string_view remedy_for_commas = {};
 };
 
-/// `header` is the header of the table with the frames; it has the column TableFormat::frame.
+/// Reads the frames below `header`, which must contain the column TableFormat::frame.
 Result read_frames(const TableFormat& format, const Source& source, const Header& header);
 
 } // namespace recordings

@@ -1,8 +1,7 @@
-// Reads a trace as Chrome, Perfetto's converter and many engines' profilers write it:
-// {"traceEvents": [{"name": ..., "ph": ..., "ts": ..., "pid": ..., "tid": ...}, ...]}
-// or only the array of events, with time stamps in microseconds, in any order. Source: "Trace Event Format",
-// docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU. A frame time is the time between
-// successive starts of an event that occurs once a frame, in the same thread.
+// Reads a trace as Chrome, Perfetto's converter and many engines' profilers write it: {"traceEvents": [{"name": ...,
+// "ph": ..., "ts": ..., "pid": ..., "tid": ...}, ...]} or only the array of events. Time stamps are in microseconds and
+// can be in any order. A frame time is the time between consecutive starts, in one thread, of an event that occurs once
+// per frame. Source: "Trace Event Format", docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU.
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/json_reader.hpp"
@@ -18,8 +17,7 @@ namespace
 
 constexpr std::string_view events_key          = "\"traceEvents\"";
 constexpr std::size_t max_trace_preamble_bytes = 100'000;
-// Largest accepted nesting depth of the JSON. A trace needs more than 3, because the arguments of an event can be
-// nested.
+// Maximum nesting depth of the JSON. A trace needs more than 3, because the arguments of an event can be nested.
 constexpr std::size_t max_trace_depth = 200;
 constexpr std::int64_t micros_ns      = 1000;
 
@@ -29,11 +27,11 @@ struct TraceEvent
     Number time;
 };
 
-// Reads the starts of one kind of event.
+// Reads the start times of one kind of event.
 class TraceEvents : public JsonReader
 {
 public:
-    /// `wanted` is the name of the events to read; if empty, those named "frame" in upper or lower case.
+    /// `wanted` is the name of the events to read; empty for events named "frame", ignoring case.
     TraceEvents(std::string_view text, std::string_view wanted)
         : JsonReader(text)
         , wanted_(wanted)
@@ -41,7 +39,7 @@ public:
         parse(*this);
     }
 
-    FrameStarts starts; // start times of the events, grouped by process and thread
+    FrameStarts starts; // grouped by process and thread
 
     bool number_integer(std::int64_t value) { return number(fmt::format_int(value).str()); }
     bool number_unsigned(std::uint64_t value) { return number(fmt::format_int(value).str()); }
@@ -51,7 +49,7 @@ public:
         if (!is_event()) return true;
         if (key_ == "name") event_.name = text;
         if (key_ == "ph") event_.phase = text;
-        return number(text); // reads a number in quotes, because some tools write time stamps as strings
+        return number(text); // a number in quotes: some tools write time stamps as strings
     }
     bool key(const std::string& name)
     {
@@ -78,7 +76,7 @@ public:
     }
     bool start_array(std::size_t)
     {
-        const bool is_bare = depth_ == 0; // true: the whole file is an array of events
+        const bool is_bare = depth_ == 0; // the whole file is an array of events
         depth_             = is_bare ? event_depth - 1 : depth_ + 1;
         if (is_bare || (depth_ == event_depth - 1 && top_key_ == "traceEvents")) in_events_ = true;
         return is_shallow();
@@ -107,8 +105,7 @@ private:
         if (key_ == "tid") event_.thread = text;
         return true;
     }
-    // True if the time stamp of the event is a start: of a complete event, of a begin event, or of an instant event.
-    // False for end events.
+    // True if the event's time stamp is a start: for complete, begin and instant events, not for end events.
     bool is_start() const
     {
         static constexpr std::string_view phases = "XBbniI";

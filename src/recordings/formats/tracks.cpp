@@ -16,7 +16,7 @@ namespace recordings
 namespace
 {
 
-// Largest number of streams in a file; a recording of a whole day has hundreds.
+// Maximum number of streams in a file; a recording of a whole day has hundreds.
 constexpr std::size_t max_streams   = 10'000;
 constexpr std::int64_t max_total_ns = std::numeric_limits<std::int64_t>::max();
 
@@ -40,8 +40,8 @@ std::size_t default_stream(const std::vector<Stream>& streams)
     return best;
 }
 
-// Decides if the time stamps that were read as seconds are milliseconds. Stream::span (the time between the first and
-// the last time stamp) is then much longer than the sum of the frame times; it is divided by 1000.
+// If time stamps that were read as seconds are milliseconds, divides Stream::span by 1000. Stream::span (the time from
+// the first to the last time stamp) is then much longer than the sum of the frame times.
 void infer_unit(std::vector<Stream>& streams)
 {
     double within = 0;
@@ -68,7 +68,7 @@ std::optional<std::string> no_frames_reason(const Recording& recording)
     return fmt::format("none of the {} rows has a frame time", unusable);
 }
 
-// Largest number of frame starts in one file; all of them are kept in memory and sorted.
+// Maximum number of frame starts in a file; all are sorted in memory.
 constexpr std::size_t max_starts  = 10'000'000;
 constexpr std::size_t max_threads = 10'000;
 

@@ -1,4 +1,4 @@
-// recordings/formats/tracks.hpp -- groups the rows of a recording by swap chain while a reader reads them
+// recordings/formats/tracks.hpp -- assigns the rows of a recording to streams while a reader reads them
 #pragma once
 
 #include "recordings/formats/csv.hpp"
@@ -19,7 +19,7 @@
 namespace recordings
 {
 
-/// The event that a time stamp marks, and its unit.
+/// Meaning of the time stamps of a stream: the marked event and the unit.
 struct StreamClock
 {
     enum class Mark : std::uint8_t
@@ -29,8 +29,8 @@ struct StreamClock
     };
 
     Mark mark = Mark::frame_end;
-    /// True: the unit may be seconds or milliseconds. The numbers are read as seconds; if they then differ too much
-    /// from the sum of the frame times, they are milliseconds.
+    /// True: the unit can be seconds or milliseconds. The numbers are read as seconds first, and as milliseconds if
+    /// they differ too much from the sum of the frame times.
     bool seconds_or_millis = false;
 };
 
@@ -38,44 +38,44 @@ struct StreamClock
 struct Row
 {
     Number frame;
-    Number time; ///< time stamp of the row; missing if the file has no time column
+    Number time; ///< time stamp; missing if the file has no time column
     std::size_t line = 0;
-    std::string_view frame_text; ///< text of the frame time in the file
+    std::string_view frame_text; ///< the frame time as written in the file
 };
 
-constexpr std::int64_t max_frame_ns = 1'000'000'000'000'000; // largest possible frame time in ns: 1e9 ms, 11.6 days
+constexpr std::int64_t max_frame_ns = 1'000'000'000'000'000; // largest possible frame time: 1e9 ms, 11.6 days
 /// True if `number` is a possible frame time: 0 to max_frame_ns.
 bool is_frame_time(const Number& number);
 
-/// The times of a stream from which its animation errors are computed, in ns.
+/// The times in ns from which the animation errors of a stream are computed.
 struct Motion
 {
     struct Picture
     {
-        /// Start of the frame's simulation, and time at which its picture appeared on the screen, in ns.
+        /// Start of the frame's simulation, and time when the frame reached the screen, in ns.
         std::int64_t simulated = 0, shown = 0;
     };
-    std::int64_t simulated = 0;    ///< time at which the simulation of the newest frame starts, in ns
-    std::int64_t started   = 0;    ///< time at which the next frame starts, in ns
-    std::int64_t step      = 0;    ///< time from the start of the newest frame to the start of the next, in ns
-    std::optional<Picture> last{}; ///< the newest picture that was shown
+    std::int64_t simulated = 0;    ///< start of the newest frame's simulation, in ns
+    std::int64_t started   = 0;    ///< start of the next frame, in ns
+    std::int64_t step      = 0;    ///< time from the start of the newest frame to the start of the next frame, in ns
+    std::optional<Picture> last{}; ///< the newest frame that was displayed
 };
 
-/// One stream while its rows are read.
+/// A stream under construction, while its rows are read.
 class Track
 {
 public:
     Stream stream;
     DisplayTiming timing;
     Motion motion;
-    /// Of the newest row, if the file has a column with the types of frames. A generated frame with the same time stamp
-    /// has no frame time of its own.
+    /// Time stamp of the newest row, if the file has a column of frame types. A generated frame with an equal time
+    /// stamp has no frame time of its own.
     Number last_time;
-    std::int64_t begin   = 0; ///< start of the newest row's frame in ns, from the start of the stream
-    std::int64_t between = 0; ///< sum of the frame times of the generated frames since the newest rendered frame, in ns
+    std::int64_t begin   = 0; ///< start of the newest row's frame in ns, relative to the start of the stream
+    std::int64_t between = 0; ///< sum in ns of the frame times of generated frames since the newest rendered frame
 
     void add(const Row& row, StreamClock::Mark mark);
-    /// Sets Stream::span. Call it once, after the last row.
+    /// Sets Stream::span and returns the stream. Call it once, after the last row.
     Stream take_stream();
 
 private:
@@ -85,7 +85,7 @@ private:
     struct Stamp
     {
         std::int64_t time  = 0;
-        std::int64_t total = 0; // sum of the frame times of all rows before this time stamp, in ns
+        std::int64_t total = 0; // sum in ns of the frame times of all rows before this time stamp
     };
 
     std::int64_t total_ = 0;
@@ -93,7 +93,7 @@ private:
     Stamp last_;
 };
 
-/// All streams of a file. A row belongs to the stream with the same application, process and swap chain.
+/// All streams of a file. The application, the process and the swap chain of a row identify its stream.
 class Tracks
 {
 public:
@@ -102,24 +102,24 @@ public:
     {
     }
 
-    /// Makes the track if it is new. Returns nullptr if there are more than 10,000 tracks, which a real recording never
-    /// has. The three texts must live longer than this object.
+    /// Returns the track, new if needed; nullptr if there are more than 10,000 tracks, which no real recording has. The
+    /// three strings must outlive this object.
     Track* find(std::string_view application, std::string_view process_id, std::string_view swap_chain);
-    /// The only track, for a format whose files have one stream.
+    /// The only track of a file format with one stream per file.
     Track& only_track();
 
-    /// Adds a row to one of the tracks. If the file has more than max_read_frames rows, finish() refuses it.
+    /// Adds a row to one of the tracks. After more than max_read_frames rows, finish() returns a Refusal.
     void add(Track& track, const Row& row)
     {
         if (rows_++ < max_read_frames) track.add(row, clock_.mark);
         if (rows_ == max_read_frames + 1) line_of_too_many_ = row.line;
     }
-    /// Call it once, before finish().
+    /// Returns the display timing of each stream. Call it once, before finish().
     std::vector<DisplayTiming> take_display_timings();
     /// Counts a row that ends before its frame time.
     void add_cut_row(std::size_t line);
 
-    /// `recording` with all streams, or a refusal if there is no frame.
+    /// Returns `recording` with all streams, or a Refusal if no stream has a frame.
     Result finish(const Source& source, const Header& header, Recording recording);
 
 private:
@@ -146,7 +146,7 @@ private:
     Key last_key_;
     std::size_t last_             = 0;
     std::size_t rows_             = 0;
-    std::size_t line_of_too_many_ = 0; ///< line of the first row beyond max_read_frames; 0 if there is none
+    std::size_t line_of_too_many_ = 0; ///< line of the first row beyond max_read_frames; 0 if none
     std::size_t cut_rows_         = 0;
     std::size_t first_cut_line_   = 0;
 };
@@ -155,30 +155,30 @@ private:
 class TimestampDifferences
 {
 public:
-    /// Adds the frame that ends at the time stamp `clock` to `track`, one of the tracks in `tracks`. If a time stamp is
-    /// missing or unreadable, the frame that ends there and the frame that begins there have no frame time.
+    /// Adds to `track`, which belongs to `tracks`, the frame that ends at the time stamp `clock`. A missing or
+    /// unreadable time stamp leaves the frames before and after it without a frame time.
     void add(Tracks& tracks, Track& track, const Number& clock, std::size_t line, std::string_view text);
 
 private:
     std::optional<Number> before_;
 };
 
-/// Sets the name and the default stream of a recording that has all its streams. Returns a refusal that names the line
-/// `line` if no stream has a frame.
+/// Sets the name and the default stream of a recording whose streams are complete. If no stream has a frame, returns a
+/// Refusal that names `line`.
 Result complete(const Source& source, Recording recording, std::size_t line);
 
-/// The start times of frames, grouped by application, process and swap chain.
+/// Start times of frames, grouped by application, process and swap chain.
 class FrameStarts
 {
 public:
-    /// Adds a frame that starts at `time` (in ns). Returns an error if there are more than 10,000,000 starts or 10,000
-    /// combinations of application, process and swap chain, such as the threads of a trace; else an empty text.
+    /// Adds a frame that starts at `time` (in ns). Returns "", or an error if there are more than 10,000,000 starts or
+    /// more than 10,000 combinations of application, process and swap chain, such as the threads of a trace.
     std::string add(const std::string& application, const std::string& process, const std::string& swap_chain,
                     std::int64_t time, std::size_t line);
     bool empty() const { return all_.empty(); }
-    /// The differences of successive start times: one track for each application, process and swap chain. Call it once.
-    /// `unit_ns` is the unit of the times in the file, in nanoseconds; an error message about an impossible frame time
-    /// quotes the end of the frame in this unit. The tracks refer to names in this object, which must outlive them.
+    /// The differences of consecutive start times, with one track per combination. Call it once. `unit_ns` is the
+    /// file's time unit in ns, in which messages about impossible frame times quote the frame's end. The tracks refer
+    /// to names in this object, which must outlive them.
     Tracks tracks(std::int64_t unit_ns);
 
 private:

@@ -1,7 +1,7 @@
 // Reads the output of `tracy-csvexport -u -f NAME`: one row for each run of a zone, "name, src_file, src_line,
 // ns_since_start, exec_time_ns, thread, value". Times are in nanoseconds, names are not quoted, and older versions have
-// no "value". Source: csvexport/src/csvexport.cpp in github.com/wolfpld/tracy. A frame time is the time between
-// successive starts of the zone in the same thread. So the zone must run once a frame.
+// no "value". A frame time is the time between consecutive starts of the zone in one thread, so the zone must run once
+// per frame. Source: csvexport/src/csvexport.cpp in github.com/wolfpld/tracy.
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/source.hpp"
@@ -18,7 +18,7 @@ namespace
 {
 
 constexpr int most_commas_in_a_zone = 8;
-constexpr std::size_t most_zones    = 10'000'000; // largest number of zone runs; all are sorted in memory (400 MB)
+constexpr std::size_t most_zones    = 10'000'000; // maximum number of zone runs; all are sorted in memory (400 MB)
 
 struct TracyColumns
 {
@@ -50,7 +50,7 @@ public:
     {
     }
 
-    /// Reads a line of the file. Returns nothing, or the reason why the line is not valid.
+    /// Reads a line of the file. Returns std::nullopt, or why the line is invalid.
     std::optional<std::string> add(std::string_view line, std::size_t number)
     {
         if (!split(line)) return "the row is no zone";
@@ -64,7 +64,7 @@ public:
         return std::nullopt;
     }
 
-    /// The tracks (frame times) of all threads; nothing if there are more threads than a recording can have streams.
+    /// The frame times of each thread; std::nullopt if there are more threads than Tracks can hold.
     std::optional<Tracks> tracks()
     {
         std::stable_sort(starts_.begin(), starts_.end(),
@@ -85,8 +85,8 @@ public:
     }
 
 private:
-    // Splits a row into fields. The zone's name comes first, may contain separators and is not quoted; it ends where
-    // all further fields are numbers.
+    // Splits a row into fields. The zone's name is the first field, without quotes even if it contains separators; it
+    // ends where all further fields are numbers.
     bool split(std::string_view line)
     {
         for (int commas = 0; commas <= most_commas_in_a_zone; ++commas)

@@ -13,8 +13,8 @@ namespace
 constexpr std::int64_t ns_per_ms = 1'000'000;
 constexpr std::int64_t ns_per_s  = 1'000'000'000;
 
-// A text as a CSV field. A spreadsheet reads a field that begins with = + - or @ as a formula; an apostrophe before it
-// marks it as text.
+// `text` as a CSV field. Spreadsheets read a field that begins with = + - or @ as a formula, unless an apostrophe
+// precedes it.
 std::string csv_field(std::string_view text)
 {
     const bool formula = !text.empty() && std::string_view{"=+-@"}.find(text.front()) != std::string_view::npos;
@@ -24,7 +24,7 @@ std::string csv_field(std::string_view text)
     return field += '"';
 }
 
-// A time in milliseconds as text with so many digits that reading the text gives the same whole nanoseconds.
+// Formats a time in ms with six decimals, so that reading the string gives the same whole nanoseconds.
 std::string millis_text(Nanos time)
 {
     return fmt::format("{}.{:06}", time.count() / ns_per_ms, time.count() % ns_per_ms);

@@ -1,7 +1,7 @@
-// recordings/formats/writers.hpp -- writes frame times in the formats of other tools, so that these tools can read them
+// recordings/formats/writers.hpp -- writes frame times in the formats of other tools
 //
-// Columns whose values are not in the recording, such as GPU times, are not written. Reading a written file gives the
-// same nanoseconds.
+// Omits columns whose values the recording does not have, such as GPU times. Reading a written file gives the same
+// nanoseconds.
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -16,23 +16,22 @@
 namespace recordings
 {
 
-// Each function below writes frame times to a file; the path "-" is the standard output. It returns nothing on success,
-// otherwise one line with the error. `path` never has a partial file, because a temporary file beside it is renamed.
+// The functions below write frame times to a file; the path "-" is the standard output. They return std::nullopt or a
+// one-line error. The file is replaced atomically, so `path` never has a partial file.
 
-/// Writes this project's format frame_ns: a header line `frame_ns`, then one frame time, which is at least 0, in each
-/// line, in whole nanoseconds.
+/// Writes this project's format frame_ns: the header `frame_ns`, then one frame time (0 or more) per line, in whole
+/// nanoseconds.
 std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames);
-/// Writes the format of PresentMon 1.6-1.10: the columns Application, ProcessID, SwapChainAddress, Runtime,
-/// TimeInSeconds (time of the present) and msBetweenPresents.
+/// Writes the format of PresentMon 1.6-1.10: Application, ProcessID, SwapChainAddress, Runtime, TimeInSeconds (time of
+/// the present) and msBetweenPresents.
 std::optional<std::string> write_presentmon(const std::filesystem::path& path, const Stream& stream);
-/// Writes the format of MangoHud 0.6.9 and newer: fps, frametime in ms, elapsed in ns. Programs that read this format
-/// skip the first row, because in MangoHud's files its frame began before the recording. Therefore the first row is a
-/// copy of the second.
+/// Writes the format of MangoHud 0.6.9 and newer: fps, frametime in ms, elapsed in ns. The first row is a copy of the
+/// second, because readers of this format skip it: in MangoHud's files its frame began before the recording.
 std::optional<std::string> write_mangohud(const std::filesystem::path& path, const Stream& stream);
 
 struct WriterRow
 {
-    std::string_view name; ///< name of the format on the command line
+    std::string_view name; ///< format name on the command line
     std::string_view title;
     std::optional<std::string> (*write)(const std::filesystem::path& path, const Stream& stream);
 };

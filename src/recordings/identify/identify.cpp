@@ -18,9 +18,9 @@ using Kind = KnownLoop::Kind;
 
 constexpr std::size_t prefix_frames = 4000; // number of first frames that are compared with every known loop
 
-// The largest difference between the simulated time of a frame in the recording and the one that a known loop computes,
-// so that both count as equal. It allows for the rounding of a game that counts in float seconds. If the probe read the
-// clock itself, it also allows for the time between the probe's reading and the game's reading.
+// The largest difference between a frame's recorded simulated time and that of a known loop that counts as equal.
+// Allows for rounding in games that count in float seconds and, if the probe read the clock, for the time between the
+// probe's reading and the game's reading.
 Nanos max_time_difference(const ProbedLoop& loop, Nanos simulated)
 {
     return (loop.measured_by_probe ? Nanos{100us} : Nanos{50ns}) + std::chrono::abs(simulated) / 1'000'000;
@@ -34,8 +34,8 @@ bool has_same_outcome(const ProbedLoop& loop, std::size_t frame, const PlayedFra
     return std::chrono::abs(simulated - outcome.simulated) <= max_time_difference(loop, simulated);
 }
 
-// The frames in which a known loop computes other steps or times than the recorded loop: their number, and a hash of
-// their frame numbers to compare two sets of frames.
+// The frames in which a known loop differs from the recorded loop in steps or times: their number, and a hash of their
+// frame numbers to compare sets of frames.
 struct DifferingFrames
 {
     std::size_t frames = 0;
@@ -45,7 +45,7 @@ struct DifferingFrames
 };
 
 // Runs the loop `candidate` with the first `frames` recorded frame times, and returns the frames that differ from the
-// recording. Stops early after more than `max_different_frames` different frames.
+// recording. Stops after more than `max_different_frames` such frames.
 DifferingFrames find_difference(const ProbedLoop& loop, const KnownLoop& candidate, std::size_t frames,
                                 std::size_t max_different_frames = std::numeric_limits<std::size_t>::max())
 {
@@ -66,8 +66,8 @@ struct ComparedLoop
     DifferingFrames differing;
 };
 
-// Runs each known loop with the recorded frame times and compares the results with the recording. First uses only the
-// first 4000 frames; then all frames, but only for loops that agree nearly as well as the best loop.
+// Runs each known loop with the recorded frame times and compares the results with the recording. Uses only the first
+// 4000 frames, then all frames for loops that agree nearly as well as the best loop.
 std::vector<ComparedLoop> compare_candidates(const ProbedLoop& loop, std::vector<KnownLoop> candidates)
 {
     const std::size_t frames = loop.frames.size(), prefix = std::min(frames, prefix_frames),
@@ -88,7 +88,7 @@ std::vector<ComparedLoop> compare_candidates(const ProbedLoop& loop, std::vector
     return compared_loops;
 }
 
-// The step rate implied by the recorded steps and simulated times; nothing if it is already in `rates`.
+// The step rate of the recorded steps and simulated times; std::nullopt if unknown or already in `rates`.
 std::optional<Rate> recorded_rate(const ProbedLoop& loop, std::span<const Rate> rates)
 {
     if (loop.steps.empty() || loop.simulated.empty()) return std::nullopt;
@@ -106,9 +106,8 @@ std::optional<Rate> recorded_rate(const ProbedLoop& loop, std::span<const Rate> 
     return is_close(in_micros) ? in_micros : timestep::nearest_rate(1.0 / seconds);
 }
 
-// 4000 pseudo-random frame times of many kinds, always the same: equal to the duration of a step, near it, shorter,
-// longer, and freezes. Two loops that behave differently on one of these kinds get different results, so they can be
-// distinguished.
+// 4000 pseudo-random frame times, always the same, that distinguish loops: frame times equal to a step, near a step,
+// shorter, longer, and freezes.
 std::vector<Nanos> mixed_frames(Rate rate)
 {
     const Nanos dt             = timestep::step_ns(rate);
@@ -143,8 +142,8 @@ std::vector<Nanos> mixed_frames(Rate rate)
     return frames;
 }
 
-// Runs the loop `candidate` with the given frame times and returns what a probe would record: the number of steps in
-// each frame if `steps` is true, the simulated times if `simulated` is true.
+// Runs the loop `candidate` and returns what a probe would record: numbers of steps if `steps` is true, simulated times
+// if `simulated` is true.
 ProbedLoop record_played_loop(const KnownLoop& candidate, std::vector<Nanos> frames, bool steps, bool simulated)
 {
     ProbedLoop loop;
@@ -159,8 +158,8 @@ ProbedLoop record_played_loop(const KnownLoop& candidate, std::vector<Nanos> fra
     return loop;
 }
 
-// Checks how the game computes its recorded alphas. Returns an empty text if they are right or not recorded, otherwise
-// half a sentence that describes the mistake, such as "it is that of the frame before".
+// Checks the recorded alphas. Returns an empty string if they are correct or not recorded, otherwise a part of a
+// sentence that describes the mistake, such as "it is that of the frame before".
 std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
 {
     if (loop.alpha.empty() || !candidate.rate || candidate.kind == Kind::mistake) return "";
@@ -208,8 +207,8 @@ bool has_default_rate(const KnownLoop& candidate)
     return !candidate.rate || (preset != nullptr && preset->default_rate == *candidate.rate);
 }
 
-// True if loop `a` agrees with the recording in more frames than loop `b`. If the numbers are equal, a preset comes
-// before other loops, then a preset at its default rate, then the earlier preset of timestep::all_presets.
+// True if loop `a` agrees with the recording in more frames than loop `b`. For equal numbers, presets precede other
+// loops, then presets at their default rate precede others, then the order is that of timestep::all_presets.
 bool is_better(const ComparedLoop& a, const ComparedLoop& b)
 {
     const auto sort_key = [](const ComparedLoop& c) {
@@ -224,8 +223,8 @@ void add_once(std::vector<std::string>& names, const std::string& name)
     if (std::ranges::find(names, name) == names.end()) names.push_back(name);
 }
 
-// Adds the loops that agree with the recording in exactly the same frames as the best loop, and the presets that follow
-// the best loop in the number of agreeing frames.
+// Adds the loops that agree with the recording in exactly the same frames as the best loop, and the presets that are
+// next in the number of agreeing frames.
 void add_similar_loops(Identification& found, const ProbedLoop& loop, const std::vector<ComparedLoop>& compared_loops)
 {
     const ComparedLoop& best = compared_loops.front();
@@ -278,7 +277,7 @@ Identification identify(const ProbedLoop& loop, const IdentifyOptions& options)
     std::ranges::move(mistakes_at(rates, loop), std::back_inserter(candidates));
     std::vector<ComparedLoop> compared_loops = compare_candidates(loop, std::move(candidates));
     std::ranges::stable_sort(compared_loops, is_better);
-    if (compared_loops.front().differing.frames > 0) // no loop does the same in all frames: try other limits
+    if (compared_loops.front().differing.frames > 0) // no loop agrees in all frames: tries other limits
     {
         std::vector<Rate> likely_rates;
         for (const ComparedLoop& one : compared_loops)

@@ -1,5 +1,5 @@
-// recordings/identify/identify.hpp -- finds out which known loop a game runs, from the frames that a probe recorded,
-// and how slow frames changed the game's speed
+// recordings/identify/identify.hpp -- identifies the loop of a game from frames that a probe recorded, and computes how
+// slow frames changed the game's speed
 #pragma once
 
 #include "recordings/formats/recording.hpp"
@@ -11,36 +11,35 @@
 namespace recordings
 {
 
-/// The frames of a game's loop. A vector that is not empty has one entry for each frame. At least one of `steps` and
-/// `simulated` is not empty.
+/// The frames of a game's loop. Each vector is empty or has one entry per frame; `steps` or `simulated` is not empty.
 struct ProbedLoop
 {
-    std::string name; ///< name of the file, used in messages
+    std::string name; ///< file name for messages
     std::vector<Nanos> frames{};
-    std::vector<std::int64_t> steps{}; ///< number of steps in each frame; empty if the file lacks a number
-    /// Simulated time of each frame: the sum of its steps; empty if the file lacks a value.
+    std::vector<std::int64_t> steps{}; ///< number of steps per frame; empty if the file lacks a number
+    /// Simulated time per frame, the sum of its steps; empty if the file lacks a value.
     std::vector<Nanos> simulated{};
-    std::vector<double> alpha{}; ///< blend factor of each picture, 0 to 1; NaN if not recorded; empty if never recorded
-    bool measured_by_probe = false; ///< true: the probe read the clock, shortly before or after the game's loop did
+    std::vector<double> alpha{};    ///< interpolation alpha, 0 to 1; NaN if not recorded; empty if never recorded
+    bool measured_by_probe = false; ///< true: the probe read the clock, shortly before or after the game's loop
 };
 
-/// Reads a file that the probe of timestep/probe.hpp wrote, or a table of `timestep_lab slow --csv` for a game with a
-/// probe. `name` is only used in messages. Returns a Refusal for invalid input; throws no exception for it.
+/// Reads a file of the probe of timestep/probe.hpp, or a table of `timestep_lab slow --csv` for a game with a probe.
+/// `name` is used only in messages. Returns a Refusal, and throws nothing, for invalid input.
 std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string_view name);
 
 using timestep::Rate;
 
-/// The steps and times that a loop computes for one frame.
+/// What a loop computes for one frame.
 struct PlayedFrame
 {
     std::int64_t steps = 0; ///< number of steps, including the shorter last step
     Nanos simulated{};
-    Nanos lost{}; ///< time that was dropped or removed by a filter of frame times; negative if time was added
+    Nanos lost{}; ///< time that was dropped or removed by a delta filter; negative if time was added
     Nanos carried{};
     double alpha = 1.0;
 };
 
-/// A running loop: takes the time of the next frame and returns the steps and times that the loop computes for it.
+/// A running loop: takes the next frame time and returns the loop's steps and times for this frame.
 using LoopPlayer = std::function<PlayedFrame(Nanos frame)>;
 
 struct KnownLoop
@@ -48,39 +47,37 @@ struct KnownLoop
     enum class Kind : std::uint8_t
     {
         preset,
-        limit,    ///< a preset whose limit for long frames has been changed
+        limit,    ///< a preset with another limit for long frames
         mistake,  ///< a loop with a known programming mistake
-        harmless, ///< a loop with a programming mistake that changes no step and no time
+        harmless, ///< a loop with a programming mistake that changes neither steps nor times
     };
 
     Kind kind = Kind::preset;
     std::string name;           ///< name of the preset or of the mistake
-    std::string loop;           ///< name of the preset; for a mistake, the preset that would be right
-    std::string limit;          ///< what happens to long frames, such as "frames cut at 250 ms"; empty without a limit
-    std::string what;           ///< description of the mistake, one sentence without a full stop; empty for a preset
+    std::string loop;           ///< name of the preset; for a mistake, the preset that would be correct
+    std::string limit;          ///< handling of long frames, such as "frames cut at 250 ms"; empty without a limit
+    std::string what;           ///< the mistake in one sentence without a full stop; empty for a preset
     std::optional<Rate> rate{}; ///< empty for a loop without a step rate
     std::function<LoopPlayer()> start;
 };
 
-/// The step rates that games often use, including those of the presets.
+/// Step rates that games often use, including those of the presets.
 std::vector<Rate> common_rates();
-/// Each preset at each of the rates. A preset without a step rate occurs once. Loops that adapt to the display need its
-/// `refresh_period`; zero if it is unknown.
+/// Each preset at each of the rates, but a preset without a step rate once. `refresh_period` is for loops that adapt to
+/// the display; zero if unknown.
 std::vector<KnownLoop> presets_at(std::span<const Rate> rates, Nanos refresh_period = {});
-/// The loops of the presets `accumulator`, `variable` and `semi-fixed`, but with other limits for long frames than the
-/// presets have.
+/// The presets `accumulator`, `variable` and `semi-fixed` with other limits for long frames.
 std::vector<KnownLoop> limits_at(std::span<const Rate> rates);
-/// Loops with known mistakes. One mistake is a loop whose clock is faster or slower than the clock with which the frame
-/// times were measured; the ratio of the two speeds is computed from the recording `loop`.
+/// Loops with known mistakes. One mistake is a loop whose clock is faster or slower than the clock that measured the
+/// frame times; the ratio is computed from the recording `loop`.
 std::vector<KnownLoop> mistakes_at(std::span<const Rate> rates, const ProbedLoop& loop);
 
-/// Smallest share of the frames, 0 to 1, in which a known loop must agree with the recording, so that its name is
-/// reported.
+/// Minimum fraction of the frames, 0 to 1, in which a known loop must agree with the recording to be reported.
 constexpr double min_agreement = 0.99;
-/// Fewest recorded frames for which the name of a loop is reported.
+/// Minimum number of recorded frames to report a known loop.
 constexpr std::size_t min_probed_frames = 30;
 
-/// A known loop, and the number of recorded frames in which it takes the same steps as the game.
+/// A known loop, and the number of recorded frames in which it runs the same steps as the game.
 struct Match
 {
     KnownLoop candidate;
@@ -91,19 +88,18 @@ struct Match
 struct Identification
 {
     std::size_t frames = 0;
-    /// The known loop that agrees with the recording in the most frames. Of equally good loops, presets come first,
-    /// then presets with another limit for long frames, then loops with a mistake.
+    /// The known loop that agrees with the recording in the most frames. Presets take precedence, then presets with
+    /// another limit for long frames, then loops with a mistake.
     Match best;
-    bool is_named = false; ///< false: `best` agrees in too few frames, or the recording has too few frames
-    /// Step rates at which the loop of `best` agrees with the recording in the same frames as at the rate of `best`,
-    /// including this rate.
+    bool is_named = false; ///< false: `best` agrees in too few frames, or there are too few frames
+    /// Step rates, including that of `best`, at which the loop of `best` agrees with the recording in the same frames.
     std::vector<Rate> rates;
-    /// Names of presets that agree with the recording in the same frames as `best`. Those in `always_indistinguishable`
-    /// would do so in every recording with the same columns, those in `indistinguishable_here` only in this recording.
+    /// Presets that agree with the recording in the same frames as `best`: with every recording that has the same
+    /// columns, or only with this recording.
     std::vector<std::string> always_indistinguishable, indistinguishable_here;
-    std::vector<KnownLoop> same_mistakes; ///< loops with a known mistake that agree in the same frames as `best`
+    std::vector<KnownLoop> same_mistakes; ///< loops with known mistakes that agree in the same frames as `best`
     std::vector<Match> others;            ///< at most two presets that agree in fewer frames than `best`, best first
-    /// Half a sentence about a mistake in the recorded alphas; empty if there is none.
+    /// A mistake in the recorded alphas, as a part of a sentence; empty if there is none.
     std::string alpha;
 };
 
@@ -113,40 +109,38 @@ struct IdentifyOptions
     Nanos refresh_period{};                   ///< the display's refresh period; zero if unknown
 };
 
-/// Compares the recorded loop with all known loops: presets, presets with other limits, and loops with mistakes.
+/// Compares the recorded loop with all known loops: presets, presets with other limits, and mistakes.
 Identification identify(const ProbedLoop& loop, const IdentifyOptions& options = {});
 
 /// Groups of presets that behave the same in 4,000 frames of mixed lengths at 60 Hz and at 50 Hz, in the order of
-/// timestep::all_presets. Compares the simulated times or, if `by_simulated_time` is false, only the numbers
-/// of steps.
+/// timestep::all_presets. Compares simulated times or, if `by_simulated_time` is false, only numbers of steps.
 std::vector<std::vector<std::string>> indistinguishable_presets(bool by_simulated_time);
 
-/// A frame in which the loop lost time: 0.1 s or more of the time that passed was not simulated.
+/// A frame in which at least 0.1 s of the frame time was not simulated.
 struct Drop
 {
-    Nanos at{}; ///< start of the frame, from the start of the recording
+    Nanos at{}; ///< start of the frame, relative to the start of the recording
     Nanos time{};
 };
 
 /// How much simulated time the game lost in slow frames.
 struct Slowness
 {
-    Nanos frames{}, simulated{}; ///< sums of the frame times and of the simulated times over all frames
-    double speed = 1.0;          ///< simulated time / frame time, without the time lost in `drops`
-    /// Frame rate in fps below which the game always runs slow; empty if it never does.
+    Nanos frames{}, simulated{}; ///< sums over all frames
+    double speed = 1.0;          ///< simulated time divided by frame time, without the frames in `drops`
+    /// Frame rate in fps below which the game always runs in slow motion; empty if there is none.
     std::optional<double> slow_below{};
-    double slow_speed = 1.0; ///< simulated time / frame time, over the frames with a rate below `slow_below`
-    std::vector<Drop> drops; ///< frames that lost at least 0.1 s; empty if more than one of ten frames did
+    double slow_speed = 1.0; ///< simulated time divided by frame time, over the frames below `slow_below`
+    std::vector<Drop> drops; ///< frames that lost at least 0.1 s; empty if more than a tenth of the frames did
 };
 
-/// Computes how much simulated time the game lost. If the recording has no simulated times, those of the identified
-/// loop are used. Returns nothing if no loop is identified either, or if the frames of an unidentified loop take less
-/// than a second.
+/// Computes how much simulated time the game lost. Without recorded simulated times, uses those of the identified loop.
+/// Returns std::nullopt if no loop is identified either, or if the frames of an unidentified loop take less than 1 s.
 std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification& identification);
 
-/// One or more lines of text that say which known loop the game runs.
+/// Names the known loop that the game runs, in one or more lines.
 std::vector<std::string> sentences(const Identification& identification);
-/// Lines of text that say how slow frames changed the game's speed.
+/// Describes in lines of text how slow frames changed the game's speed.
 std::vector<std::string> sentences(const Slowness& slowness);
 
 } // namespace recordings

@@ -30,7 +30,7 @@ LoopPlayer loop_player(const Loop& loop, Nanos refresh_period = {})
 
 std::string milliseconds_text(Nanos time) { return fmt::format("{:g} ms", std::round(to_millis(time) * 10.0) / 10.0); }
 
-// A text that says what the loop does with long frames, such as "frames cut at 250 ms"; empty if it has no limit.
+// How the loop limits long frames, such as "frames cut at 250 ms"; empty if it has no limit.
 std::string limit_text(const Loop& loop)
 {
     if (const auto* const clamp = std::get_if<Clamp>(&loop.filter))
@@ -61,7 +61,7 @@ KnownLoop known_loop(Kind kind, std::string_view name, const Loop& loop, std::op
             .start = [loop, refresh_period] { return loop_player(loop, refresh_period); }};
 }
 
-// Changes the frame time before a loop gets it, to simulate a mistake in the time measurement.
+// Converts a true frame time to the frame time that a loop with a measuring mistake gets.
 using FrameMeter = std::function<Nanos(Nanos frame)>;
 
 struct MeasuringMistake
@@ -70,8 +70,7 @@ struct MeasuringMistake
     std::function<FrameMeter()> start;
 };
 
-// A function that measures frame times with a faulty clock; `read_clock` converts the true time since the start to the
-// time that the faulty clock shows.
+// Measures frame times with a faulty clock: `read_clock` converts the true time since the start to the clock's reading.
 template <class ReadClock>
 FrameMeter differences_of_readings(ReadClock read_clock)
 {
@@ -137,12 +136,12 @@ KnownLoop with_mistake(const MeasuringMistake& mistake, std::string_view name, c
     return known;
 }
 
-// Ways in which a loop with a mistake discards the time that is left after its steps, instead of carrying it over.
+// How a loop with a mistake discards the time that remains after its steps, instead of carrying it.
 enum class RemainderLoss : std::uint8_t
 {
-    each_frame,  ///< every frame takes frame / dt steps and carries no time over
-    after_steps, ///< a frame that takes steps carries no time over afterwards
-    one_step,    ///< a frame takes at most one step, and then carries no time over
+    each_frame,  ///< every frame runs frame / dt steps and carries no time
+    after_steps, ///< a frame with steps carries no time afterwards
+    one_step,    ///< a frame runs at most one step and then carries no time
 };
 
 LoopPlayer remainder_losing_player(Rate rate, RemainderLoss loss)
@@ -174,10 +173,9 @@ KnownLoop loop_losing_remainder(Rate rate, RemainderLoss loss)
             .start = [=] { return remainder_losing_player(rate, loss); }};
 }
 
-// For a game with an accumulator whose frames are cut at `limit`: returns the speed of the clock that the accumulator
-// reads, divided by the speed of the clock with which the recorded frame times were measured. The accumulator has taken
-// n steps of dt after frame times with the sum T if n dt <= ratio T < (n + 1) dt. Returns nothing if no ratio fits all
-// frames.
+// The speed of the clock of a game's accumulator, divided by the speed of the clock that measured the recorded frame
+// times; frame times are clamped to `limit`. After frame times with the sum T, the accumulator has run n steps of dt if
+// n dt <= ratio T < (n + 1) dt. Returns std::nullopt if no ratio fits all frames.
 std::optional<double> factor_of_steps(const ProbedLoop& loop, Rate rate, Nanos limit)
 {
     const double dt = step_seconds(rate);
@@ -195,9 +193,8 @@ std::optional<double> factor_of_steps(const ProbedLoop& loop, Rate rate, Nanos l
     return (least + most) / 2.0;
 }
 
-// For a game that takes one step a frame, as long as the frame time: returns the speed of the clock that the game's
-// loop reads, divided by the speed of the clock with which the recorded frame times were measured. It is the median of
-// (simulated time / frame time).
+// The same ratio for a game with one step per frame, as long as the frame time: the median of (simulated time / frame
+// time).
 std::optional<double> factor_of_times(const ProbedLoop& loop)
 {
     std::vector<double> factors;

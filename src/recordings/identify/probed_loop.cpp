@@ -20,10 +20,10 @@ namespace
 
 constexpr auto probe_remedy                = "correct the line, or record again with the probe of this version";
 constexpr Nanos max_probed_frame           = std::chrono::hours{24};
-constexpr std::int64_t max_steps_per_frame = 1'000'000'000; // largest number of steps in one frame
+constexpr std::int64_t max_steps_per_frame = 1'000'000'000;
 constexpr double max_alpha                 = 1e9;
 
-// The indices of the columns in a table of probed frames. `slowed` is only in the table of `timestep_lab slow`.
+// Indices of the columns in a table of probed frames. Only tables of `timestep_lab slow` have the column `slowed`.
 struct ProbeColumns
 {
     std::size_t format = 0, clock = 0, frame = 0, steps = 0, simulated = 0, alpha = 0;
@@ -46,7 +46,6 @@ std::optional<ProbeColumns> probe_columns_of(const Header& header)
     return ProbeColumns{*format, *clock, *frame, *steps, *simulated, *alpha, header.find("slowed")};
 }
 
-// Reads the rows of a table of probed frames.
 class ProbeReader
 {
 public:
@@ -67,7 +66,7 @@ public:
         {
             if (lines.text().empty()) continue;
             fields.split(lines.text(), header_.dialect.separator);
-            // The last line is cut off, because the game was killed.
+            // The game was killed while it wrote the last line.
             if (fields.size() < columns_.field_count() && lines.rest().empty()) break;
             if (auto reason = add_row(fields); !reason.empty())
                 return source_.refuse(lines.line(), std::move(reason), probe_remedy);
@@ -76,7 +75,7 @@ public:
     }
 
 private:
-    // Adds a row of the table. Returns the reason if the row is not valid, else an empty text.
+    // Adds a row of the table. Returns why the row is invalid, or an empty string.
     std::string add_row(const Fields& fields)
     {
         if (fields.size() < columns_.field_count()) return "the row ends before its last column";

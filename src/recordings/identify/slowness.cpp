@@ -1,4 +1,4 @@
-// Finds how slow frames changed the game's speed, and writes the results of the identification as sentences.
+// Computes how slow frames changed the game's speed, and formats the results of the identification as sentences.
 #include "base/number.hpp"
 #include "recordings/identify/identify.hpp"
 
@@ -17,14 +17,13 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr Nanos min_dropped_time = 100ms;
-// Frames that lost at least 0.1 s (min_dropped_time) count as single drops only if they are at most one of this many
-// frames.
+// Frames that lost at least min_dropped_time are single drops only if they are at most one of this many frames.
 constexpr std::size_t min_frames_per_drop = 10;
-constexpr double min_normal_speed         = 0.97; // a game runs slow if simulated time / frame time is below this
-constexpr int min_slow_frames             = 10;   // fewer slow frames than this count as hitches, not as a slow game
-// Shortest recording if the game's loop is not identified, because the time that it carries over is then unknown.
+constexpr double min_normal_speed         = 0.97; // below this, simulated time / frame time means slow motion
+constexpr int min_slow_frames             = 10;   // fewer slow frames are hitches, not slow motion
+// Minimum length of a recording whose loop is not identified, because the time that the loop carries is then unknown.
 constexpr Nanos min_unidentified_time = 1s;
-// Frame rates in frames a second; the game's speed is computed for the frames between two successive rates.
+// Frame rates in fps that bound the bands for which the game's speed is computed.
 constexpr std::array<std::int64_t, 24> band_limits_fps{1000, 500, 360, 240, 200, 165, 144, 120, 100, 90, 75, 60,
                                                        50,   48,  40,  30,  25,  20,  15,  12,  10,  7,  5,  2};
 
@@ -33,8 +32,8 @@ struct FrameLoss
     Nanos frame{}, lost{};
 };
 
-// The time that each frame lost: its frame time minus its steps and minus the increase of the time carried to the next
-// frame. Returns nothing if the simulated time is unknown: not recorded, and the loop is not identified.
+// The lost time of each frame: frame time minus steps minus the increase of the carried time. std::nullopt if the
+// simulated time is unknown: not recorded, and the loop is not identified.
 std::optional<std::vector<FrameLoss>> losses_of(const ProbedLoop& loop, const Identification& identification)
 {
     if (loop.simulated.empty() && !identification.is_named) return std::nullopt;
@@ -60,12 +59,12 @@ std::vector<Drop> drops_of(const std::vector<FrameLoss>& losses)
         if (loss.lost >= min_dropped_time) drops.push_back({at, loss.lost});
         at += loss.frame;
     }
-    // More than one of ten frames lost at least 0.1 s: these are no single drops, the game runs slow.
+    // With more than one drop in ten frames, the game runs in slow motion instead of dropping time in single frames.
     if (drops.size() * min_frames_per_drop > losses.size()) drops.clear();
     return drops;
 }
 
-// Sums over the frames whose frame rate is between two successive values of band_limits_fps.
+// Sums over the frames whose frame rate is between two consecutive values of band_limits_fps.
 struct FpsBand
 {
     Nanos frames{}, simulated{};
@@ -83,8 +82,8 @@ struct FpsBand
     }
 };
 
-// Runs the loop with steady frame times. Returns the frame rate in fps below which it runs slow at every usual frame
-// rate; 0 if it never does.
+// Runs the loop with steady frame times. Returns the frame rate in fps below which the loop is in slow motion at every
+// rate of band_limits_fps; 0 if there is none.
 std::int64_t slow_limit_fps(const KnownLoop& loop)
 {
     constexpr int frames = 200;
@@ -102,9 +101,9 @@ std::int64_t slow_limit_fps(const KnownLoop& loop)
 
 using Kind = KnownLoop::Kind;
 
-constexpr std::size_t max_listed = 8; // largest number of loop names in a sentence
+constexpr std::size_t max_listed = 8; // maximum number of loop names or drops in the output
 
-// Part / all in percent as text, rounded down, so that only part == all gives 100 %.
+// Part / all in percent, rounded down so that only part == all gives 100 %.
 std::string percent_text(std::size_t part, std::size_t all)
 {
     const double share = 100.0 * static_cast<double>(part) / static_cast<double>(all);
@@ -120,9 +119,8 @@ std::string names_text(const std::vector<std::string>& all)
     return text;
 }
 
-// The name of a loop with its step rate and its limit for long frames: "`interpolated`, 60 Hz, frames cut at 250 ms".
-// `rates` is the number of step rates at which the loop fits the recording equally well; if there are several, the text
-// has their number instead of the rate.
+// A loop with its step rate and its limit for long frames, such as "`interpolated`, 60 Hz, frames cut at 250 ms". If
+// the loop fits the recording equally well at several `rates`, the text has their number instead of the rate.
 std::string loop_text(const KnownLoop& candidate, std::size_t rates)
 {
     std::string text = fmt::format("`{}`", candidate.loop);
@@ -143,8 +141,8 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
     Slowness found;
     found.drops = drops_of(*losses);
 
-    // Element i: frames with rates between band_limits_fps[i - 1] and band_limits_fps[i]. The first element has the
-    // frames with 1000 fps or more, the last element those with less than 2 fps.
+    // Element i has the frames with rates between band_limits_fps[i - 1] and band_limits_fps[i], the first element
+    // those of 1000 fps or more, the last element those below 2 fps.
     std::array<FpsBand, band_limits_fps.size() + 1> bands{};
     FpsBand all;
     for (const FrameLoss& loss : *losses)
@@ -170,8 +168,7 @@ std::optional<Slowness> slowness_of(const ProbedLoop& loop, const Identification
         found.slow_below = static_cast<double>(band_limits_fps[i - 1]);
         found.slow_speed = slow.speed();
     }
-    // It is possible that no recorded frame lies between the slow frame rates and the normal ones. Then the exact limit
-    // is computed by running the identified loop.
+    // If no recorded frame rate lies between slow motion and normal speed, the identified loop gives the exact limit.
     if (found.slow_below && identification.is_named)
         found.slow_below =
             std::max(*found.slow_below, static_cast<double>(slow_limit_fps(identification.best.candidate)));

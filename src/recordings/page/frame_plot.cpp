@@ -1,5 +1,5 @@
-// Draws the plot of frame times over time. The curve is an SVG that is stretched over the page's width. Words and marks
-// are HTML on top of the SVG, so that their size stays the same on a phone.
+// Draws the plot of frame times over time. The curve is an SVG stretched to the page's width. Text and marks are HTML
+// on top of the SVG, so that they keep their size on a phone.
 #include "draw/shapes/theme.hpp"
 #include "recordings/page/sections.hpp"
 
@@ -26,7 +26,7 @@ struct Extent
     Nanos high = Nanos::zero();
 };
 
-// The shortest and the longest of the frames in each column of the plot. A frame that is longer than a column is in all
+// The shortest and the longest frame time in each column of the plot. A frame longer than a column counts in all
 // columns that it covers, so that a freeze is drawn as a bar.
 std::vector<Extent> extents_of(std::span<const Nanos> frames, Nanos length)
 {
@@ -50,7 +50,7 @@ std::vector<Extent> extents_of(std::span<const Nanos> frames, Nanos length)
     return all;
 }
 
-// The smallest number of the form 1, 2 or 5 times a power of ten that is not below `value`.
+// The smallest number of the form 1, 2 or 5 times a power of ten that is at least `value`.
 double round_up(double value)
 {
     const double decade = std::pow(10.0, std::floor(std::log10(value)));
@@ -62,25 +62,25 @@ double round_up(double value)
 struct Axes
 {
     Nanos length;  ///< length of the longest recording
-    double top_ms; ///< frame time in ms at the upper end of the plot; longer frames are cut off there
-    bool is_cut;   ///< true: there are longer frames
+    double top_ms; ///< frame time in ms at the upper end of the plot; longer frame times are clamped to it
+    bool is_cut;   ///< true: some frame times are clamped
 
     double length_s() const { return timestep::to_seconds(length); }
     double x(double seconds) const { return length_s() > 0.0 ? 100.0 * seconds / length_s() : 0.0; }
     double y(double ms) const { return 100.0 * std::min(ms / top_ms, 1.0); }
 };
 
-// One recording in the two plots: frame times over time, and percentiles of the frame times.
+// One recording in the plots of frame times over time and of percentiles.
 struct Line
 {
     std::span<const Nanos> frames;
-    std::string statistics; // JSON pointer to the statistics of the frames
+    std::string statistics; // JSON pointer to the statistics of `frames`
     std::string style;      // attribute with the colour; empty for the colour of the first recording
 
     Nanos length() const { return std::accumulate(frames.begin(), frames.end(), Nanos{}); }
     double longest_ms(const Draft& d) const { return d.figures.at(statistics + "/max_ms").get<double>(); }
-    // The longest frame time in ms of this recording for which the plot must have room: at most 8 times the 99th
-    // percentile. With room for a longer frame, all other frames would be too low to see.
+    // The longest frame time in ms that the plot shows of this recording: at most 8 times the 99th percentile, because
+    // otherwise all other frame times would be too low to see.
     double shown_ms(const Draft& d) const
     {
         const auto p99 = d.figures.at(statistics + "/p99_ms").get<double>();
@@ -88,8 +88,7 @@ struct Line
     }
 };
 
-// The recordings in the order in which they are drawn: the further recordings (overlays), then the first recording, so
-// that its line is above the others.
+// The recordings in drawing order: first the overlays, then the first recording, whose line is on top.
 std::vector<Line> lines_of(const Draft& d)
 {
     std::vector<Line> lines;
@@ -155,7 +154,7 @@ std::string grid(const Axes& axes, double hitch_ms, const std::string& curves)
                        plot_columns, lines, curves, labels);
 }
 
-// Marks the longest hitches. A hitch that is close to a labelled hitch gets no label.
+// Marks the longest hitches. A hitch close to a labelled hitch gets no label.
 std::string marks_of(const Draft& d, const Axes& axes)
 {
     const Json& worst = d.figures.at(d.stream + "/hitches/worst");
@@ -177,10 +176,10 @@ std::string marks_of(const Draft& d, const Axes& axes)
     return text;
 }
 
-constexpr double percentile_decades = 3.0; // the plot of percentiles shows 0 to 99.9 % of the frames
+constexpr double percentile_decades = 3.0; // the percentile plot shows 0 to 99.9 % of the frames
 
-// The x coordinate of a share of the frames in the plot of percentiles: 0 is the left end, 1 the right end. The scale
-// is logarithmic: the distances from 0 to 90 %, from 90 to 99 %, and from 99 to 99.9 % are equal.
+// The x coordinate, 0 to 1, of a share of the frames in the percentile plot. The scale is logarithmic: 0 to 90 %, 90 to
+// 99 %, and 99 to 99.9 % have equal widths.
 double percentile_x(double share) { return -std::log10(1.0 - share) / percentile_decades; }
 
 double percentile(const telemetry::FrameOrder& order, double share)

@@ -13,18 +13,18 @@
 namespace recordings
 {
 
-/// The style sheet assets/report/page.css, and before it the colours of the window's themes as CSS variables, such as
-/// --ink. The browser's setting chooses the light or the dark theme; on paper the theme is light.
+/// The style sheet assets/report/page.css after the theme colours as CSS variables, such as --ink. The browser's
+/// setting selects the light or the dark theme; print is always light.
 std::string style_sheet();
-/// The HTML of a round mark in the colour of a loop.
+/// The HTML of a round mark in the loop's colour.
 std::string dot(timestep::LoopId loop);
 /// The colour as "#rrggbb".
 std::string css(draw::Colour colour);
 
 using draw::escaped;
 
-/// Formats the numbers of the page. Every number is read from the JSON in the page, and its HTML element has the JSON
-/// pointer of the value in the attribute data-at.
+/// Formats the numbers of the page. Each number is read from the page's JSON, and its HTML element has the JSON pointer
+/// of the value in the attribute data-at.
 class Numbers
 {
 public:
@@ -34,12 +34,11 @@ public:
     }
 
     const Json& at(const std::string& pointer) const;
-    /// Formats a number with `digits` digits after the decimal point; "unknown" if it is null.
+    /// A number with `digits` decimals; "unknown" if it is null.
     std::string fixed(const std::string& pointer, int digits) const;
-    /// Formats a number with about three digits, at most two of them after the decimal point; returns `unknown` if it
-    /// is null.
+    /// A number with about three digits, at most two of them decimals; `unknown` if it is null.
     std::string rough(const std::string& pointer, std::string_view unknown = "unknown") const;
-    /// Formats a number in the shortest form: 50, 59.94.
+    /// A number in the shortest form: 50, 59.94.
     std::string plain(const std::string& pointer) const;
     std::string whole(const std::string& pointer) const { return fixed(pointer, 0); }
 
@@ -47,7 +46,7 @@ private:
     const Json& data_;
 };
 
-/// The HTML of a unit, which stands behind a number in smaller letters.
+/// The HTML of a unit, in smaller letters after a number.
 std::string unit(std::string_view text);
 
 } // namespace recordings

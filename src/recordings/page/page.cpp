@@ -18,7 +18,7 @@ namespace recordings
 namespace
 {
 
-// Replaces "<" in the JSON by its escape sequence, because only "<" can end the script element.
+// Escapes "<" in the JSON, because only "<" can end the script element.
 std::string data_block(const Json& data)
 {
     std::string text = data.dump(-1, ' ', false, Json::error_handler_t::replace);
@@ -49,7 +49,7 @@ std::string foot(const Draft& d)
                        escaped(d.input.made_by), command);
 }
 
-// The file name without its folder, because users send pages to other people.
+// The file name without its folder, which must not be published.
 std::string file_name(const Recording& recording) { return base::utf8_of(base::path_of(recording.name).filename()); }
 
 Json inspected(const Recording& recording)
@@ -69,9 +69,8 @@ Json data_of(const PageInput& input)
     return {{"inspect", {{"files", std::move(files)}}}, {"rank", std::move(rank)}};
 }
 
-// The JSON "seen": smoothness, jumps, latency and lost time of each loop whose pictures are on the page, if the loop
-// runs with `frames`. These are the times from one picture on the screen to the next, or, if those are unknown, the
-// ranked frame times.
+// The JSON "seen": smoothness, jumps, latency and lost time of each drawn loop with `frames`. These are the intervals
+// between displayed frames or, if unknown, the ranked frame times.
 Json seen_json(const Draft& d, std::span<const Nanos> frames)
 {
     const auto longest = std::ranges::max_element(frames);
@@ -102,8 +101,8 @@ std::optional<std::size_t> runner_up(const Ranking& ranking)
     return static_cast<std::size_t>(other - ranking.candidates.begin());
 }
 
-// The candidates whose pictures the page shows: the recommended loop, the next best loop, and the five best-known loops
-// of the literature. Each loop occurs once.
+// The candidates to draw, each loop once: the recommended loop, the next best loop, and the five best-known loops of
+// the literature.
 std::vector<std::size_t> pictured_candidates(const Ranking& ranking)
 {
     std::vector<std::size_t> all{chosen_of(ranking)};
@@ -131,7 +130,7 @@ std::vector<std::size_t> baselines(const Ranking& ranking)
     for (const timestep::Preset& preset : timestep::all_presets)
     {
         if (preset.group != timestep::Group::literature) continue;
-        // The candidates are sorted, so the first one with the loop `preset` is the best of this loop.
+        // The candidates are sorted, so the first one with this loop is its best.
         const auto best = std::ranges::find(ranking.candidates, id_of(preset), &Candidate::preset);
         if (best != ranking.candidates.end())
             found.push_back(static_cast<std::size_t>(best - ranking.candidates.begin()));

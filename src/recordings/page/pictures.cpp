@@ -1,4 +1,4 @@
-// Draws the pictures of each loop around the longest hitch: the scene as the window draws it, and the timeline.
+// Draws each loop around the longest hitch: the scene as in the window, and the timeline.
 #include "draw/shapes/svg.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "recordings/page/sections.hpp"
@@ -24,18 +24,17 @@ using namespace std::chrono_literals;
 
 constexpr draw::Rect lane_area{0, 0, 1253, 118}; // in pixels; the scene in it is 1040 pixels wide
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos time_after_hitch = 170ms; // time from the hitch to the moment that the picture shows
-// Approximate speed in m/s of the disc that each loop draws (scene uniform-motion). In 0.5 s it crosses most of the
-// scene.
+constexpr Nanos time_after_hitch = 170ms; // wall time from the hitch to the drawn moment
+// Approximate speed of the disc in m/s (scene uniform-motion): it crosses most of the scene in 0.5 s.
 constexpr double approximate_speed = 24.0;
-constexpr double final_position    = 0.86; // position of the disc in the picture, divided by the scene's width
+constexpr double final_position    = 0.86; // position of the disc at the drawn moment / width of the scene
 
-// A speed near `approximate_speed`, in m/s, with which the disc is at `final_position` after the given time. It starts
-// in the middle of the scene and may cross the scene several times. `time` is the time from the run's start to the
-// drawn picture.
+// The speed in m/s, near `approximate_speed`, with which the disc reaches `final_position` after `time`, the time from
+// the run's start to the drawn moment. The disc starts in the middle of the scene and may cross the scene several
+// times.
 double speed_for(Nanos time)
 {
-    constexpr double width = 16.0; // metres, of the scene uniform-motion
+    constexpr double width = 16.0; // width in metres of the scene uniform-motion
     const double seconds   = std::max(timestep::to_seconds(time), 1e-3);
     const double first     = final_position * width;
     const double rounds    = std::max(std::round((approximate_speed * seconds - first) / width), 0.0);
@@ -52,7 +51,7 @@ std::string strip_of(const lab::LaneRun& lane, const scenes::Trail& trace, const
     return draw::to_svg(picture, ids);
 }
 
-// The interval of the wall clock that the timeline shows: the hitch, and the frames before and after it.
+// The wall time that the timeline shows: the hitch, and the frames before and after it.
 draw::TimeSpan span_around(const telemetry::FrameSample& hitch, Nanos median)
 {
     return {std::max(hitch.wall - hitch.measured - std::max(3 * median, hitch.measured / 4), Nanos::zero()),
@@ -70,7 +69,7 @@ std::string timeline_of(const lab::LaneRun& lane, const telemetry::FrameSample& 
     return draw::to_svg(picture, ids);
 }
 
-// Runs the lane until 0.17 s after the frame number `hitch`. Returns the record of that frame.
+// Runs the lane until 0.17 s after frame number `hitch`. Returns the record of that frame.
 telemetry::FrameSample run_past(lab::LaneRun& lane, scenes::Trail& trace, std::int64_t hitch,
                                 const lab::RunLength& length)
 {
@@ -80,7 +79,7 @@ telemetry::FrameSample run_past(lab::LaneRun& lane, scenes::Trail& trace, std::i
     {
         last = lane.simulate_frame();
         views::add_newest_frame(trace, lane.lane());
-        static_cast<void>(lane.on_screen(last.wall)); // deletes the pictures that are not needed any more
+        static_cast<void>(lane.on_screen(last.wall)); // deletes displayed frames that are not needed any more
         if (last.frame == hitch) found = last;
         if (found && last.wall >= found->wall + time_after_hitch) break;
     }
@@ -105,8 +104,8 @@ LoopPictures pictures_of(const Candidate& c, const RankedRecording& recording, s
     return {.candidate = 0, .hitch = sample, .on_dark = of(false), .on_light = of(true)};
 }
 
-// The times of the jumps, as shares of the recording's length, 0 to 1. A jump is a picture in which the motion is
-// visibly too far or not far enough (telemetry::jump_limit()). The picture of a frame appears at the frame's end.
+// The times of visible jumps (telemetry::jump_limit()), as fractions of the recording's length, 0 to 1. A frame is
+// displayed at the frame's end.
 std::vector<double> jump_times(const Candidate& c, const RankedRecording& recording)
 {
     std::vector<double> ends;
@@ -136,8 +135,8 @@ std::string caption(const Draft& d, const LoopPictures& look, const std::string&
                        more);
 }
 
-// A line for the whole recording as HTML, with a mark at each jump: a picture in which the motion is visibly too far or
-// not far enough. Jumps closer than a thousandth of the recording share a mark.
+// The HTML of a line for the whole recording, with a mark at each visible jump. Jumps within a thousandth of the
+// recording share a mark.
 std::string jumps(const LoopPictures& look)
 {
     constexpr double marks = 1000.0;
@@ -156,8 +155,8 @@ std::string jumps(const LoopPictures& look)
                        look.jumps.size(), marks, path);
 }
 
-// A loop's picture around the longest hitch as HTML. Its caption has the loop's name, smoothness, jumps, latency and
-// lost time. `number` is the index of `look` in Draft::seen().
+// The HTML of a loop's drawing around the longest hitch. The caption has its name, smoothness, jumps, latency and lost
+// time. `number` is the index of `look` in Draft::seen().
 std::string strip(const Draft& d, const LoopPictures& look, std::size_t number)
 {
     const auto rough = [&](std::string_view key)
@@ -171,8 +170,7 @@ std::string strip(const Draft& d, const LoopPictures& look, std::size_t number)
 
 bool is_displayed(const Draft& d) { return d.figures.at("/seen/timing").get<std::string>() == "displayed"; }
 
-// A sentence that says which frame times the loops get: the times from one picture on the screen to the next, or the
-// recorded frame times.
+// States which frame times the loops get: intervals between displayed frames, or recorded frame times.
 std::string clock_of(const Draft& d)
 {
     if (is_displayed(d))
@@ -187,13 +185,13 @@ std::string timeline(const Draft& d, const LoopPictures& look)
            both("timeline", look.on_light.timeline, look.on_dark.timeline) + "</figure>\n";
 }
 
-// The pictures of three loops: the recommended loop, the next best loop, and the loop that comes last in the table.
+// Three loops: the recommended loop, the next best loop, and the last loop in the table.
 std::vector<const LoopPictures*> three_of(const Draft& d)
 {
     std::vector<const LoopPictures*> all;
     for (const LoopPictures& look : d.looks) all.push_back(&look);
     if (all.size() <= 3) return all;
-    // Candidates are sorted from best to worst, so the largest index is the last row of the table.
+    // Candidates are sorted from best to worst.
     const auto last = std::ranges::max_element(all.begin() + 2, all.end(), {}, &LoopPictures::candidate);
     return {all[0], all[1], *last};
 }

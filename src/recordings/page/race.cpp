@@ -1,4 +1,4 @@
-// Writes the table of loops, and the tables with the definition of each number on the page.
+// Writes the table of loops, and the tables with the definitions of the page's numbers.
 #include "recordings/page/sections.hpp"
 #include "recordings/rank/rule.hpp"
 
@@ -15,10 +15,9 @@ namespace recordings
 namespace
 {
 
-constexpr std::size_t max_shown_loops = 12; // number of the best loops that the table shows, one in each row
+constexpr std::size_t max_shown_loops = 12; // maximum number of best loops in the table
 
-// The axis in ms on which the table draws a confidence interval for each loop: how much less smooth it is than the loop
-// with which all are compared (Candidate::smoothness_difference). Intervals are cut off at the ends of the axis.
+// The axis in ms for the confidence intervals of Candidate::smoothness_difference. Intervals are clamped to it.
 struct RaceScale
 {
     double low  = -1.0;
@@ -39,9 +38,8 @@ RaceScale scale_of(const Draft& d, std::span<const std::size_t> rows)
     return scale;
 }
 
-// Two table cells for the candidate number `i`: the confidence interval of its difference in smoothness to the
-// candidate with which all are compared, drawn and as numbers. A band from -0.5 to 0.5 ms shows the differences that
-// are too small to see. The intervals of equally smooth candidates lie within it.
+// Two table cells for candidate number `i`: its smoothness_difference as a bar and as numbers. A band from -0.5 to 0.5
+// ms shows invisible differences; the intervals of equally smooth candidates lie within the band.
 std::string interval(const Draft& d, std::size_t i, const RaceScale& scale)
 {
     const auto bar = [&](std::string_view kind, double low, double high)

@@ -1,5 +1,4 @@
-// Writes the top of the report page: the recommendation, the results of the recommended loop, and the actions that the
-// user can take next.
+// Writes the top of the page: the recommendation, the results of the recommended loop, and the next steps for the user.
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
 #include "recordings/page/sections.hpp"
@@ -51,7 +50,7 @@ std::string command(const std::string& text)
     return fmt::format("<pre class=\"command\"><code>{}</code></pre>\n", escaped(text));
 }
 
-// A text about the disadvantages of the loop's presentation: extra memory, work, latency or errors.
+// The disadvantages of the loop's presentation: extra memory, work, latency or errors.
 std::string drawback_of(const Draft& d, const Candidate& c)
 {
     using enum timestep::Presentation;

@@ -42,7 +42,7 @@ std::string facts(const Draft& d)
     return text + "</dl>\n";
 }
 
-// A table of all streams in the file; an empty text if there is only one stream.
+// The HTML table of all streams in the file; empty if there is only one stream.
 std::string streams(const Draft& d)
 {
     const Recording& c = d.input.recording;
@@ -95,8 +95,7 @@ std::string lows(const Draft& d)
                        rows);
 }
 
-// A table that names the colours of the plots, with the statistics of each recording; an empty text if there is only
-// one recording.
+// The legend of the plots: the colour and the statistics of each recording; empty if there is only one recording.
 std::string overlays(const Draft& d)
 {
     if (d.input.overlays.empty()) return "";

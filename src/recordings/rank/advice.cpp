@@ -1,4 +1,4 @@
-// Writes the recommendation of a loop and a step rate as text.
+// Formats the recommendation of a loop and a step rate as sentences.
 #include "catalogue/description.hpp"
 #include "recordings/rank/rule.hpp"
 
@@ -56,8 +56,7 @@ std::string drawback_sentence(const Candidate& c)
     return drawback.empty() ? "" : fmt::format(" Its price is {}.", drawback);
 }
 
-// A sentence that says how smooth the best loop without blending is on the same frames, as the reason why blending is
-// needed.
+// States how smooth the best loop without blending is on the same frames: the reason for interpolation.
 std::string blending_reason(const Ranking& r, const Candidate& baseline)
 {
     if (rule::has_many_hitches(r))
@@ -106,7 +105,7 @@ std::string undecided_text(const Candidate& a, const Candidate& b)
         title_of(a), title_of(b), figures_sentence(a), figures_sentence(b));
 }
 
-// A sentence that says what the loop of an engine does; empty for a plain loop.
+// Describes the loop of an engine; empty for other loops.
 std::string engine_sentence(const Candidate& c)
 {
     if (!rule::is_engine_loop(c)) return "";
@@ -152,8 +151,7 @@ std::string no_recommendation_text(const Ranking& r)
                        to_seconds(r.length), r.frames_outside_hitches, to_seconds(rule::min_length), rule::min_frames);
 }
 
-// A sentence about the loops with the same rate and the same smoothness as the chosen loop: their names, or their
-// number if there are more than three.
+// Names the loops at the same rate that are as smooth as the chosen loop, or states their number if over three.
 std::string ties_sentence(const Ranking& r, const Candidate& chosen)
 {
     constexpr std::size_t max_names = 3;
@@ -166,9 +164,8 @@ std::string ties_sentence(const Ranking& r, const Candidate& chosen)
     return fmt::format("Equally smooth: {}.", fmt::join(names, ", "));
 }
 
-// A sentence that lists loops with at least 4 ms less latency than the chosen loop, each with the disadvantage that it
-// has for this, such as wrong guesses at collisions (drawback_of()). The disadvantage depends on the presentation; for
-// each presentation, the sentence names the best loop.
+// Lists loops with at least 4 ms less latency than the chosen loop, and their disadvantages (drawback_of()), such as
+// wrong extrapolation at collisions. Each presentation is represented by its best loop.
 std::string latency_sentence(const Ranking& r, const Candidate& chosen)
 {
     std::vector<std::string> alternatives;
@@ -188,9 +185,8 @@ std::string latency_sentence(const Ranking& r, const Candidate& chosen)
     return alternatives.empty() ? "" : fmt::format("Where latency matters: {}.", fmt::join(alternatives, "; "));
 }
 
-// The difference in smoothness between two step rates of one loop, such as "0.62 ms a frame smoother". The
-// numbers of jumps are compared only for a loop without blending, because with blending the pictures are the same at
-// both rates.
+// Compares the smoothness of two step rates of one loop: "0.62 ms a frame smoother". Compares jumps only for a loop
+// without blending, because with blending the displayed frames are the same at both rates.
 std::string smoothness_comparison(const Candidate& chosen, const Candidate& next)
 {
     const double difference_ms = next.smoothness_ms - chosen.smoothness_ms;
@@ -205,8 +201,7 @@ std::string smoothness_comparison(const Candidate& chosen, const Candidate& next
     return text;
 }
 
-// A sentence that compares the chosen step rate with the next higher rate; empty if the settings
-// RankOptions::step_cost or max_age decided the rate.
+// Compares the chosen step rate with the next higher rate; empty if RankOptions::step_cost or max_age decided the rate.
 std::string next_rate_sentence(const Ranking& r, const Candidate& chosen)
 {
     if (r.options.step_cost || r.options.max_age || !chosen.has_rate()) return "";
@@ -234,8 +229,7 @@ std::string hitches_sentence(const Ranking& r, const Candidate* chosen)
 
 std::string alternation_sentence(const Ranking& r) { return r.alternation ? in_words(*r.alternation) : ""; }
 
-// A sentence about the frames that never reached the screen; empty if there are none, or if the ranked frames
-// are those on the screen.
+// Reports frames that never reached the screen; empty if there are none, or if the ranked frames are displayed frames.
 std::string undisplayed_sentence(const Ranking& r)
 {
     const double share = r.options.never_displayed_share.value_or(0.0);

@@ -13,7 +13,7 @@ namespace recordings
 namespace
 {
 
-// The recommended loop, or the two of an undecided answer; empty without a recommendation.
+// The recommended candidate, or both candidates if `undecided`; empty without a recommendation.
 std::vector<const Candidate*> recommended_candidates(const Ranking& r)
 {
     std::vector<const Candidate*> all;
@@ -22,9 +22,9 @@ std::vector<const Candidate*> recommended_candidates(const Ranking& r)
     return all;
 }
 
-// The loop and rate that all recordings with a recommendation name; of two, the first. If there is none, `interpolated`
-// at the lowest rate that a ranking advises for it. Null if no recording has a recommendation. Sets `all_agree` to true
-// if the recordings have a loop in common.
+// The candidate that all recordings with a recommendation recommend (the first of two); otherwise `interpolated` at the
+// lowest baseline rate of the rankings. Null if no recording has a recommendation. `all_agree` is set to true in the
+// first case.
 const Candidate* find_common_candidate(const std::vector<RankedFile>& files, bool& all_agree)
 {
     std::vector<const Candidate*> common;

@@ -18,9 +18,8 @@ namespace
 
 using namespace std::chrono_literals;
 
-// An estimate of the time that the recorded game needed in each frame without its steps: the frame time minus the
-// computing time of one step (`step_cost`), because the number of steps in a recorded frame is unknown. Negative
-// results become 0.
+// The estimated work of each recorded frame without steps: the frame time minus the cost of one step, because the
+// number of steps in a recorded frame is unknown; at least 0.
 std::shared_ptr<const std::vector<Nanos>> work_without_steps(std::vector<Nanos> frames, Nanos step_cost)
 {
     for (Nanos& frame : frames) frame = std::max(frame - step_cost, Nanos::zero());
@@ -31,7 +30,7 @@ using namespace timestep;
 
 constexpr float unknown_error = std::numeric_limits<float>::quiet_NaN();
 
-// Data of one frame of the loop that is being ranked, and of the picture that it shows.
+// One frame of the ranked loop.
 struct ShownFrame
 {
     Nanos start{}; // wall clock at the start of the frame
@@ -52,7 +51,7 @@ public:
     {
     }
 
-    /// Adds the picture that the loop shows in frame number `i` of the recording to the statistics.
+    /// Adds frame number `i` of the recording, as the loop handles it, to the statistics.
     void add(std::size_t i, const ShownFrame& frame)
     {
         if (i > 0) add_error(i - 1, frame.measured);
@@ -61,8 +60,9 @@ public:
         const Nanos carried_before = std::exchange(carried_, frame.plan.carried);
         const Nanos frame_lost     = frame.measured - frame.plan.stepped - (carried_ - carried_before);
         simulated_time_ += frame.plan.stepped;
-        const Nanos shown_time = frame.is_rendered ? simulated_time_ + lab::shown_minus_newest(frame.plan) : shown_time_;
-        shown_time_change_     = shown_time - std::exchange(shown_time_, shown_time);
+        const Nanos shown_time =
+            frame.is_rendered ? simulated_time_ + lab::shown_minus_newest(frame.plan) : shown_time_;
+        shown_time_change_ = shown_time - std::exchange(shown_time_, shown_time);
         total_time_ += frame.measured;
         longest_frame_ = std::max(longest_frame_, frame.measured);
         added_frames_  = i + 1;
@@ -98,11 +98,10 @@ public:
     const std::vector<std::size_t>& jumps() const { return jumps_; }
 
 private:
-    // Computes the animation error of the picture of frame `i`. The picture was on the screen for `display_time`,
-    // until the next frame.
+    // Computes the animation error of frame `i`, which was on the screen for `display_time`, until the next frame.
     void add_error(std::size_t i, Nanos display_time)
     {
-        if (i == 0) return; // the first picture has no picture before it to compare with
+        if (i == 0) return; // the first frame has no previous frame for a comparison
         const double error = std::abs(timestep::to_millis(shown_time_change_ - display_time));
         errors_[i]         = static_cast<float>(std::min(error, max_error_ms_));
         if (error > jump_limit_ms_) jumps_.push_back(i);
@@ -120,8 +119,9 @@ private:
         if (!is_around_hitch) counted_steps_ += steps + (frame.plan.presentation == Presentation::render_tick ? 1 : 0);
     }
 
-    // The age in ms of the newest input in a picture. A step reads the input at the time at which it is computed. A
-    // picture between two states mixes the inputs of both steps. A scratch step reads the input of the present frame.
+    // The age in ms of the newest input in a displayed frame. A step reads the input when it is computed. Blending
+    // mixes the inputs of two steps. A scratch step, which is computed only for drawing, reads the input of the current
+    // frame.
     double input_age(const ShownFrame& frame) const
     {
         using enum Presentation;
@@ -142,18 +142,18 @@ private:
     double jump_limit_ms_;
     double max_error_ms_;
     std::vector<float> errors_;
-    std::vector<std::size_t> jumps_; // numbers of the frames whose pictures jump, from 0
+    std::vector<std::size_t> jumps_; // numbers from 0 of the frames with visible jumps
     Nanos simulated_time_{}, carried_{}, shown_time_{}, shown_time_change_{};
     Nanos newest_step_at_{},
-        previous_step_at_{}; // wall times at which the newest step and the step before it were computed
+        previous_step_at_{}; // wall times of the computation of the newest step and of the step before
     Nanos total_time_{}, longest_frame_{}, counted_time_{}, counted_lost_{}, lost_in_hitches_{};
     std::int64_t counted_frames_ = 0, counted_steps_ = 0, counted_errors_ = 0, counted_jumps_ = 0;
     std::size_t added_frames_ = 0;
     double error_sum_ms_ = 0.0, age_sum_ms_ = 0.0, input_age_sum_ms_ = 0.0;
 };
 
-// Runs only the loop's decisions (its step plans). If steps cost no time, the results depend only on these plans, so no
-// simulated world and no PC are needed.
+// Computes only the loop's step plans. If steps cost no time, the results depend only on these plans, not on a world or
+// a PC.
 void run_plans(const Loop& initial_loop, const RankedRecording& recording, FrameStatistics& statistics)
 {
     Loop loop = initial_loop;
@@ -168,8 +168,8 @@ void run_plans(const Loop& initial_loop, const RankedRecording& recording, Frame
 }
 
 // Runs the candidate on a virtual PC. The PC's first frame has no measured time; its second frame measures the
-// recording's first frame. The recorded frame times already include the waits of the game, so the loop's pacer does not
-// wait.
+// recording's first frame. The loop's pacer does not wait, because the recorded frame times include the waits of the
+// game.
 void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatistics& statistics)
 {
     const LoopPacer& pacer   = c.loop.pacer;
@@ -184,10 +184,10 @@ void run_on_pc(const Candidate& c, const RankedRecording& recording, FrameStatis
                   });
 }
 
-// The number of steps of a temporary copy of the world that each picture needs.
+// Steps that are computed only to draw one frame.
 int scratch_steps(const Candidate& c) { return c.loop.presentation == Presentation::render_tick ? 1 : 0; }
 
-// A lane on whose PC steps and drawing cost no time.
+// The settings of a lane on a virtual PC whose steps and drawing cost no time.
 lab::LaneSetup costless_lane_setup(const Candidate& c)
 {
     lab::LaneSetup setup;
@@ -247,14 +247,13 @@ std::vector<std::size_t> jumping_frames_of(Candidate c, const RankedRecording& r
     return statistics.jumps();
 }
 
-// Runs the candidate for 120 frames on a virtual PC on which a step takes 25 % longer than the time that it simulates.
-// Sets overload_ms to the longest frame time of the last 60 frames, or to infinity if a frame takes more than 10 s or
-// the loop carries more than 1 s to the next frame (spiral of death).
+// Runs 120 frames. overload_ms is the longest frame time of the last 60 frames; infinity if a frame takes over 10 s or
+// the loop carries over 1 s to the next frame (spiral of death).
 void measure_overload(Candidate& c, Nanos frame_work)
 {
     constexpr int frames               = 120;
-    constexpr Nanos max_frame_time     = 10s; // a frame longer than this means a spiral of death
-    constexpr Nanos max_carried_time   = 1s;  // more time carried to the next frame than this means a spiral of death
+    constexpr Nanos max_frame_time     = 10s; // a longer frame means a spiral of death
+    constexpr Nanos max_carried_time   = 1s;  // more carried time means a spiral of death
     const Nanos step_cost              = step_ns(c.loop.rate()) * 5 / 4;
     lab::LaneSetup setup               = costless_lane_setup(c);
     setup.settings.machine.vsync       = sim::VsyncMode::off;

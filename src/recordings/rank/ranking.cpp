@@ -27,8 +27,7 @@ namespace
 
 using namespace timestep;
 
-// The candidates of the ranking: every loop that the user chose at every rate, and `interpolated` at every rate,
-// because all loops are compared with it.
+// The candidates of the ranking: every chosen loop at every rate and, as the baseline, `interpolated` at every rate.
 std::vector<Candidate> candidates_of(const RankOptions& options)
 {
     std::vector<Candidate> all;
@@ -63,7 +62,7 @@ void set_frame_figures(Ranking& r, std::span<const Nanos> frames, std::span<cons
     r.frame_deviation_ms = outside_ms.deviation();
 }
 
-// A ranking with the figures of the frames that the rule needs, and with candidates that have not run yet.
+// A ranking with the statistics of the frames that the rule needs, before the candidates run.
 Ranking ranking_before_runs(std::span<const Nanos> frames, const RankOptions& options,
                             std::vector<Candidate> candidates)
 {
@@ -103,7 +102,7 @@ std::vector<float> run_and_measure(Candidate& c, const RankOptions& options, con
     return errors;
 }
 
-// Runs the candidate on slow PCs, for its vetoes.
+// Measures overload and reproducibility, which can be reasons for vetoes.
 void measure_limits(Candidate& c, const RankedRecording& recording)
 {
     constexpr std::size_t compared_ticks = 120;
@@ -111,12 +110,12 @@ void measure_limits(Candidate& c, const RankedRecording& recording)
     c.is_reproducible = lab::reproducible(recording.lane_setup_of(c), compared_ticks);
 }
 
-// The shortest part of a recording that is decided by itself.
+// Minimum length of a part of a recording for a recommendation of its own.
 constexpr Nanos min_part_length       = rule::min_length / 2;
 constexpr std::size_t min_part_frames = rule::min_frames / 2;
 
-// The candidates that the rule can choose without RankOptions::max_age, besides `interpolated`: the loops that draw
-// their newest state, at the rates that the rule allows for them.
+// True for the candidates that the rule can choose: `interpolated`, loops that draw their newest state at an allowed
+// rate and, with RankOptions::max_age, all loops without a veto.
 bool is_eligible(const Ranking& r, const Candidate& c)
 {
     const Candidate& baseline = r.candidates[r.baseline];
@@ -126,8 +125,8 @@ bool is_eligible(const Ranking& r, const Candidate& c)
                                  (rule::have_same_rate(c, baseline) || c.hz() == rule::preferred_hz));
 }
 
-// The candidate of `whole` that the rule chooses for other frames of the same game, such as half of them. Nothing if
-// they are too few, or if the rule chooses no loop, or one that has a veto on the whole recording.
+// The candidate of `whole` that the rule chooses for other frames of the same game, such as half of the recording.
+// std::nullopt if there are too few frames, no loop is chosen, or the loop has a veto for the whole recording.
 std::optional<std::size_t> candidate_chosen_for(const Ranking& whole, std::vector<Nanos> frames)
 {
     std::vector<Candidate> candidates;
@@ -160,8 +159,8 @@ std::vector<Nanos> with_noise(std::vector<Nanos> frames)
     return frames;
 }
 
-// Decides for the whole recording, for both halves of it, and for a copy with noise. If these name several loops, the
-// answer is `undecided`: the loop for the whole recording, and the first other one.
+// Decides for the whole recording, for its two halves, and for a copy with noise. If the results differ, the answer is
+// `undecided`, with the loop for the whole recording and the first other loop.
 void set_answer(Ranking& r, const std::vector<Nanos>& frames)
 {
     Recommendation& recommendation = r.recommendation;
@@ -179,8 +178,8 @@ void set_answer(Ranking& r, const std::vector<Nanos>& frames)
     if (recommendation.alternative) recommendation.answer = Answer::undecided;
 }
 
-// Sorts the candidates. The recommended one comes first, then equally smooth ones (nearest rate first), then the others
-// (smoothest first), then those that must not be recommended.
+// Sorts the candidates: the recommended candidate, then equally smooth ones (nearest rate first), then the others
+// (smoothest first), then those with vetoes.
 void sort_candidates(Ranking& r)
 {
     const double hz = r.candidates[r.recommendation.candidate.value_or(r.baseline)].hz();
@@ -234,7 +233,7 @@ Json candidate_json(const Candidate& c)
             {"vetoes", c.vetoes}};
 }
 
-// The two loops of an undecided answer, each with what it costs; null for another answer.
+// The two candidates of an undecided answer, with their disadvantages; null for another answer.
 Json undecided_json(const Ranking& r)
 {
     const Recommendation& recommendation = r.recommendation;

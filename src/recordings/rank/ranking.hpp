@@ -1,5 +1,5 @@
-// recordings/rank/ranking.hpp -- finds the best loop and step rate for a recording. It runs every loop with the
-// recorded frame times and judges all loops by one rule (docs/choosing.md)
+// recordings/rank/ranking.hpp -- finds the best loop and step rate for a recording: runs every loop with the recorded
+// frame times and applies one rule to all loops (docs/choosing.md)
 #pragma once
 
 #include "recordings/facts/findings.hpp"
@@ -19,10 +19,9 @@
 namespace recordings
 {
 
-/// The step rates to try if the user does not choose rates.
+/// The step rates to try by default.
 inline constexpr std::array default_rates{timestep::hz(30), timestep::hz(50), timestep::hz(60), timestep::hz(120)};
 
-/// All loops, in the order of timestep::all_presets.
 std::vector<timestep::LoopId> all_loops();
 
 /// The options of rank(): the loops and step rates to try, and the limits for a recommendation.
@@ -30,54 +29,54 @@ struct RankOptions
 {
     std::vector<timestep::LoopId> loops; ///< loops to try; `interpolated` is always tried
     std::vector<timestep::Rate> rates{default_rates.begin(), default_rates.end()}; ///< step rates to try; at least one
-    /// Computing time of one physics step in the recorded game. If it is set, the ranking assumes that the game took
-    /// one step a frame: it subtracts this time from each frame, and adds it for each step that the tried loop takes,
-    /// so the spiral of death can happen. If it is empty, the frame times stay as recorded.
+    /// Computing time of one physics step in the recorded game. If set, the ranking assumes that the game ran one step
+    /// per frame: it subtracts this time from each frame and adds it for each step of the tried loop, so that a spiral
+    /// of death is possible. If empty, the frame times stay as recorded.
     std::optional<Nanos> step_cost{};
-    std::optional<Nanos> max_age{}; ///< a loop is not recommended if its pictures or input are older than this
+    std::optional<Nanos> max_age{}; ///< limit for the age of displayed frames and input; a loop within it is preferred
     Nanos refresh_period{};         ///< refresh period of the display, for loops that use it; 0 if unknown
-    DisplayRate display{};          ///< the display for which a frame cap is advised
-    /// True: the frame times are the times from one picture on the screen to the next. Pictures that a graphics driver
-    /// generated between the game's frames count, too.
+    DisplayRate display{};          ///< the display of the recommended frame cap
+    /// True: the frame times are the intervals between displayed frames, including frames that a graphics driver
+    /// generated.
     bool uses_display_times = false;
-    /// Share of the recorded frames that never reached the screen, 0 to 1; empty if unknown.
+    /// Fraction of the recorded frames that never reached the screen, 0 to 1; empty if unknown.
     std::optional<double> never_displayed_share{};
-    bool allow_irreproducible = false; ///< true: loops whose runs differ from machine to machine may be recommended
+    bool allow_irreproducible = false; ///< true: also recommends loops whose states depend on the machine's frame times
 };
 
-/// One loop at one step rate, and its results on the recording: without hitches and the frames next to them, except
-/// frame_mean_ms, frame_max_ms and lost_in_hitches.
+/// One loop at one step rate, with its results on the recording. All results except frame_mean_ms, frame_max_ms and
+/// lost_in_hitches exclude hitches and the frames next to them.
 struct Candidate
 {
     timestep::LoopId preset{};
     timestep::Loop loop{};
 
-    /// Mean absolute animation error in ms; an error counts as at most the median frame time.
+    /// Mean absolute animation error in ms; each error is clamped to the median frame time.
     double smoothness_ms = 0.0;
-    /// Pictures a minute whose |animation error| exceeds telemetry::jump_limit() for the loop's step; 8 ms without one.
+    /// Displayed frames per minute whose |animation error| exceeds telemetry::jump_limit() for the loop's step, if any.
     double jumps_per_minute = 0.0;
-    /// Mean of (game time at the start of the frame - game time that the picture shows) in ms; at least 0.
+    /// Mean of (game time at the start of the frame - game time that the displayed frame shows) in ms; at least 0.
     double latency_ms   = 0.0;
-    double input_age_ms = 0.0; ///< mean of (frame's start - time of the newest input in the picture) in ms
-    double steps_per_s  = 0.0; ///< steps per second of wall time, including extra steps that only a picture needs
-    double load         = 0.0; ///< share of wall time spent in steps, 0 to 1; NaN without RankOptions::step_cost
+    double input_age_ms = 0.0; ///< mean of (start of the frame - time of the newest input in the frame) in ms
+    double steps_per_s  = 0.0; ///< steps per second of wall time, including extra steps only for drawing
+    double load         = 0.0; ///< fraction of wall time spent in steps, 0 to 1; NaN without RankOptions::step_cost
     /// Percentage of the wall time that the loop did not simulate; negative if it simulated more time than passed.
     double lost_percent  = 0.0;
     double frame_mean_ms = 0.0;
     double frame_max_ms  = 0.0;
-    Nanos lost_in_hitches{};      ///< time that the loop lost in hitches and the frames next to them
+    Nanos lost_in_hitches{};      ///< time that the loop dropped in hitches and the frames next to them
     bool is_reproducible = false; ///< true: the world's state after n steps is the same for all frame times
-    /// Frame time in ms that the loop reaches if each step needs 25 % more computing time than it simulates. Infinite
-    /// if the frame time or the carried time grows without limit (spiral of death).
+    /// Frame time in ms that the loop reaches if a step takes 25 % longer to compute than the time that it simulates.
+    /// Infinite if the frame time or the carried time grows without limit (spiral of death).
     double overload_ms = 0.0;
-    /// 95 % confidence interval of the difference in smoothness_ms to Ranking::baseline, over the same frames.
+    /// 95 % confidence interval of smoothness_ms minus that of Ranking::baseline, over the same frames.
     Interval smoothness_difference{};
 
     std::vector<std::string> vetoes{}; ///< reasons why this candidate must not be recommended
-    bool is_tied = false;              ///< true: rule::is_smooth(), and `smoothness_difference` is not below -0.5 ms
-    /// True: no other candidate is better in smoothness, latency or work without being worse in another of these
+    bool is_tied = false; ///< true: rule::is_smooth(), and the whole smoothness_difference is above -0.5 ms
+    /// True: no candidate is better in one of smoothness, latency and work, and as good in the others.
     bool is_pareto_optimal = false;
-    bool is_too_old        = false; ///< true: pictures or input are older than RankOptions::max_age
+    bool is_too_old        = false; ///< true: displayed frames or input are older than RankOptions::max_age
 
     const timestep::Preset& loop_preset() const;
     std::string_view name() const { return loop_preset().name; }
@@ -87,82 +86,79 @@ struct Candidate
     bool has_veto() const { return !vetoes.empty(); }
 };
 
-/// The kinds of recommendation that a ranking can give.
+/// The kinds of recommendation.
 enum class Answer : std::uint8_t
 {
     too_short,    ///< no recommendation: the recording is too short
-    interpolated, ///< the loop `interpolated`, which is the usual recommendation
-    no_blending,  ///< a loop that draws its newest state; it is as smooth as `interpolated` on these frames
-    latency,      ///< a loop whose pictures are younger than RankOptions::max_age; those of `interpolated` are older
-    generated,    ///< no recommendation: a driver made every second frame, so the frames are not the game's
-    none,         ///< no recommendation: for each loop there is a reason against it (Candidate::vetoes)
-    undecided,    ///< one of two loops: parts of the recording, or a copy with noise, lead to different loops
+    interpolated, ///< the loop `interpolated`, the usual recommendation
+    no_blending,  ///< a loop that draws its newest state and is as smooth as `interpolated` with these frames
+    latency,      ///< a loop that meets RankOptions::max_age, which `interpolated` exceeds
+    generated,    ///< no recommendation: a driver generated every second frame, so the frames are not the game's
+    none,         ///< no recommendation: every loop has a reason against it (Candidate::vetoes)
+    undecided,    ///< one of two loops: parts of the recording, or a copy with noise, give different results
 };
 std::string_view name_of(Answer answer);
 
 struct Recommendation
 {
     Answer answer = Answer::too_short;
-    /// The recommended loop and rate: index into Ranking::candidates. If the answer is `undecided`, the first of the
-    /// two.
+    /// Index into Ranking::candidates of the recommended candidate; if `undecided`, of the first of two.
     std::optional<std::size_t> candidate{};
-    std::optional<std::size_t> alternative{}; ///< the second of the two loops if the answer is `undecided`, else empty
-    std::string text{};                       ///< sentences that name the recommended loop and the reason for it
+    std::optional<std::size_t> alternative{}; ///< index of the second candidate if `undecided`, else empty
+    std::string text{};                       ///< sentences with the recommended loop and the reason
     /// Sentences about equally good loops, latency, step rate and hitches.
     std::vector<std::string> notes{};
-    std::string command{}; ///< as export_command() returns it
+    std::string command{}; ///< the result of export_command()
 };
 
 struct Ranking
 {
     RankOptions options;
-    std::size_t first_frame = 0;            ///< above 0 if only a part of a long recording was ranked
-    std::size_t frames      = 0;            ///< number of ranked frames
+    std::size_t first_frame = 0; ///< above 0 if only a part of a long recording was ranked
+    std::size_t frames      = 0;
     Nanos length{};                         ///< sum of the ranked frame times
-    std::size_t frames_outside_hitches = 0; ///< number of frames that are neither hitches nor next to one
+    std::size_t frames_outside_hitches = 0; ///< number of frames that are neither hitches nor next to a hitch
     std::size_t hitches                = 0;
-    Nanos hitch_time{}; ///< sum of the frame times of all hitches
+    Nanos hitch_time{}; ///< sum of the hitches' frame times
     FrameCap frame_cap{};
-    /// The signs that a driver made every second frame; always empty with RankOptions::uses_display_times.
+    /// Evidence that a driver generated every second frame; always empty with RankOptions::uses_display_times.
     std::optional<FrameGeneration> generation{};
-    /// Every second frame is short, with no sign that a driver made it; always empty with
-    /// RankOptions::uses_display_times.
+    /// Every second frame is short, without evidence of frame generation; empty with RankOptions::uses_display_times.
     std::optional<Alternation> alternation{};
-    Nanos median_frame{};            ///< median of the frame times that are no hitches
-    double frame_deviation_ms = 0.0; ///< standard deviation in ms of the frame times that are no hitches
+    Nanos median_frame{};            ///< median frame time without hitches
+    double frame_deviation_ms = 0.0; ///< standard deviation of the frame times without hitches, in ms
     /// Index of the candidate with which all others are compared: `interpolated` at one step rate.
     std::size_t baseline = 0;
-    /// The results of all loops, each at each step rate. The recommended one comes first (or the two of an undecided
-    /// answer), then equally smooth ones, then the others, then those that must not be recommended.
+    /// The results of all loops at all step rates, in this order: the recommended candidate (both if `undecided`),
+    /// equally smooth candidates, other candidates, candidates with vetoes.
     std::vector<Candidate> candidates;
     Recommendation recommendation{};
 };
 
-/// If a recording has more frames, only this number of frames around its longest frame is ranked.
+/// Of a recording with more frames, only this number of frames around the longest frame is ranked.
 constexpr std::size_t max_ranked_frames = 100'000;
 
-/// Keeps only these frames. Returns the number of the first frame that is kept.
+/// Removes all but the frames to rank (max_ranked_frames). Returns the number of the first frame that is kept.
 std::size_t cut_to_ranked_frames(std::vector<Nanos>& frames);
 
 /// Ranks all candidates on all cores. Calls `progress` after each candidate, from any thread, with the number of
-/// finished candidates and the number of all candidates. `frames` must not be empty.
+/// finished candidates and the total number. `frames` must not be empty.
 Ranking rank(std::vector<Nanos> frames, const RankOptions& options,
              const std::function<void(std::size_t done, std::size_t all)>& progress = {});
 
-/// A text such as "interpolated at 60 Hz".
+/// For example "interpolated at 60 Hz".
 std::string title_of(const Candidate& candidate);
-/// The title of the recommended loop, or both titles of an undecided answer with "or" between them. The ranking must
-/// have a recommendation.
+/// The title of the recommended candidate, or both titles joined by "or" if `undecided`. Requires a recommendation.
 std::string recommended_title(const Ranking& ranking);
-/// The command line of `timestep_lab export` that writes the loop as source code.
+/// The command line of `timestep_lab export` that writes the candidate as source code.
 std::string export_command(const Candidate& candidate);
-/// A number of jumps a minute as text, with three digits: "0.421", "12.3", "4370".
+/// Formats a number of jumps per minute with three digits: "0.421", "12.3", "4370".
 std::string jumps_text(double per_minute);
-/// A confidence interval in ms as text, such as "+1.94 to +2.41".
+/// Formats a confidence interval in ms, such as "+1.94 to +2.41".
 std::string text_of(const Interval& ms);
 
 Json to_json(const Ranking& ranking);
-/// The JSON that `timestep_lab rank --json` prints for one stream of a file.
+/// The JSON output of `timestep_lab rank --json` for one stream of a file.
 Json to_json(const Recording& recording, std::size_t stream, const Ranking& ranking);
 
 struct RankedFile
@@ -171,29 +167,28 @@ struct RankedFile
     Ranking ranking;
 };
 
-/// The one loop that is recommended for all recordings of a game. If all recommendations name it, alone or as one of
-/// two, it is the recommended loop. Otherwise it is `interpolated`, at the lowest of the rates at which the recordings'
-/// rankings advise `interpolated`.
+/// One recommendation for all recordings of a game. If all recommendations contain the same loop, alone or as one of
+/// two, it is that loop. Otherwise it is `interpolated` at the lowest rate of `interpolated` in the recordings'
+/// rankings.
 struct JointRecommendation
 {
-    bool is_decided = false;   ///< true: at least one recording has a recommendation
-    bool all_agree  = false;   ///< true: all recordings with a recommendation name the loop
-    timestep::LoopId preset{}; ///< the recommended loop
+    bool is_decided = false; ///< true if at least one recording has a recommendation
+    bool all_agree  = false; ///< true if all recordings with a recommendation recommend this loop
+    timestep::LoopId preset{};
     timestep::Rate rate{};
     /// Index of the recording on which the loop is least smooth, among the recordings with a recommendation.
     std::size_t worst_recording = 0;
-    double worst_smoothness_ms =
-        0.0;               ///< the loop's mean absolute animation error on the recording `worst_recording`, in ms
-    std::string text{};    ///< sentences that name the recommended loop and the recording on which it is least smooth
-    std::string command{}; ///< as export_command() returns it
+    double worst_smoothness_ms  = 0.0; ///< mean absolute animation error of the loop with the worst recording, in ms
+    std::string text{};    ///< sentences with the recommended loop and the recording on which it is least smooth
+    std::string command{}; ///< the result of export_command()
 };
-/// `files` must not be empty.
+/// The recommendation for all `files`, at least one.
 JointRecommendation joint_recommendation_of(const std::vector<RankedFile>& files);
 
-/// The JSON that `timestep_lab rank --json` prints for several recordings.
+/// The JSON output of `timestep_lab rank --json` for several recordings.
 Json to_json(const std::vector<RankedFile>& files);
 
-/// Null if the ranking did not try this loop at this rate.
+/// Returns null if the ranking did not try this loop at this rate.
 const Candidate* find_candidate(const Ranking& ranking, timestep::LoopId preset, timestep::Rate rate);
 
 } // namespace recordings

@@ -20,7 +20,7 @@ using namespace timestep;
 bool is_interpolated(const Candidate& c) { return c.name() == presets::interpolated.name; }
 bool is_refresh_snapped(const Candidate& c) { return c.name() == presets::refresh_snapped.name; }
 
-// The vetoes that do not depend on the loop with which all are compared.
+// The vetoes that do not depend on Ranking::baseline.
 std::vector<std::string> vetoes_without_baseline(const Candidate& c, const RankOptions& options)
 {
     std::vector<std::string> vetoes;
@@ -46,8 +46,8 @@ std::vector<std::string> vetoes_of(const Candidate& c, const Candidate& baseline
     return vetoes;
 }
 
-// The differences a[i] - b[i] of the animation errors in ms of two candidates. Leaves out hitches, the frames next to
-// hitches, and frames without a known error.
+// The differences a[i] - b[i] of two candidates' animation errors in ms, without hitches, the frames next to hitches,
+// and frames with an unknown error.
 std::vector<double> error_differences(const std::vector<float>& a, const std::vector<float>& b,
                                       std::span<const std::uint8_t> around_hitches)
 {
@@ -58,8 +58,8 @@ std::vector<double> error_differences(const std::vector<float>& a, const std::ve
     return all;
 }
 
-// The number of successive values in a block of the block bootstrap. A block is at least one second long, because the
-// errors change in a slow periodic pattern if frame rate and step rate are nearly equal.
+// The number of consecutive values in a bootstrap block. A block is at least one second long, because errors have a
+// slow periodic pattern if frame rate and step rate are nearly equal.
 std::size_t bootstrap_block_length(std::span<const double> values, const Ranking& r)
 {
     const auto frames_per_second = static_cast<double>(r.frames) / std::max(timestep::to_seconds(r.length), 1.0);
@@ -68,8 +68,7 @@ std::size_t bootstrap_block_length(std::span<const double> values, const Ranking
 
 double work_of(const Candidate& c) { return c.steps_per_s; }
 
-// True if candidate `a` is better than `b` in smoothness, latency or work, and not worse in any of these. Small
-// differences do not count.
+// True if `a` dominates `b` in the Pareto sense over smoothness, latency and work. Small differences are ignored.
 bool dominates(const Candidate& a, const Candidate& b)
 {
     const bool no_worse = a.smoothness_ms <= b.smoothness_ms + equal_smoothness_ms &&
@@ -80,7 +79,7 @@ bool dominates(const Candidate& a, const Candidate& b)
     return no_worse && better;
 }
 
-// True if two candidates are equal in smoothness, latency and work, apart from small differences.
+// True if two candidates are equal in smoothness, latency and work, except for small differences.
 bool are_equal(const Candidate& a, const Candidate& b)
 {
     return std::abs(a.smoothness_ms - b.smoothness_ms) <= equal_smoothness_ms &&
@@ -90,10 +89,9 @@ bool are_equal(const Candidate& a, const Candidate& b)
 
 double distance_to_preferred_rate(const Candidate& c) { return std::abs(std::log(c.hz() / preferred_hz)); }
 
-// The best loop that draws its newest state, not a blend of two states, and is as smooth as the loop with which all are
-// compared (Ranking::baseline, `interpolated` at one rate). Only loops at the rate of that loop, at 60 Hz or without a
-// step rate are possible, and the loop of an engine only if it is smoother than that loop by more than 0.5 ms. Nothing
-// if there is none, or if there are many hitches.
+// The best loop that draws its newest state and is as smooth as Ranking::baseline (`interpolated` at one rate).
+// Eligible are loops at the baseline's rate, at 60 Hz or without a step rate; the loop of an engine only if it is
+// smoother by over 0.5 ms. std::nullopt if there is none, or if there are many hitches.
 std::optional<std::size_t> find_loop_without_blending(const Ranking& r)
 {
     if (has_many_hitches(r)) return std::nullopt;
@@ -112,8 +110,8 @@ std::optional<std::size_t> find_loop_without_blending(const Ranking& r)
     return best == eligible.end() ? std::nullopt : std::optional{*best};
 }
 
-// The place of a presentation in the order of disadvantages; 0 is the smallest disadvantage. `latest` comes last,
-// because it is smooth only if all frames are equally long.
+// The rank of a presentation's disadvantage; 0 is the smallest. `latest` is last, because it is smooth only with equal
+// frame times.
 std::ptrdiff_t drawback_rank(Presentation p)
 {
     using enum Presentation;
@@ -121,9 +119,8 @@ std::ptrdiff_t drawback_rank(Presentation p)
     return std::ranges::find(by_drawback, p) - by_drawback.begin();
 }
 
-// The best candidate whose pictures are at most RankOptions::max_age old. The first criterion is smoothness, then a
-// small disadvantage of its presentation, then the step rate of Ranking::baseline (the candidate with which all are
-// compared), then a low step rate.
+// The best candidate whose displayed frames and input are at most RankOptions::max_age old. The criteria in their
+// order: smoothness, a small disadvantage of the presentation, the rate of Ranking::baseline, a low rate.
 std::optional<std::size_t> find_young_enough(const Ranking& r)
 {
     const auto sort_key = [&](std::size_t i)
@@ -204,7 +201,7 @@ std::string_view drawback_of(Presentation p)
 std::size_t baseline_of(const Ranking& r)
 {
     const auto& all = r.candidates;
-    std::vector<std::size_t> interpolated; // indices of the candidates with the loop `interpolated`, lowest rate first
+    std::vector<std::size_t> interpolated; // indices of candidates with the loop `interpolated`; lowest rate first
     for (std::size_t i = 0; i < all.size(); ++i)
         if (is_interpolated(all[i])) interpolated.push_back(i);
     if (std::ranges::any_of(interpolated, [&](std::size_t i) { return !has_veto_without_baseline(all[i], r.options); }))
