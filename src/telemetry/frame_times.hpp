@@ -69,10 +69,10 @@ inline constexpr std::array all_lows{
            "the mean of all frame times from their (1 - share)-quantile (R8) up, as a rate",
            "CapFrameX's x% low average"},
     LowRow{Low::integral, "low-integral", "low integral",
-           "the frame time at which the slowest frames have used up that share of the whole time, as a rate",
+           "the frame time above which frames take that share of the whole time, as a rate",
            "MSI Afterburner; CapFrameX's x% low integral"},
     LowRow{Low::mangohud, "mangohud", "MangoHud",
-           "the frame time at place int(share * n - 1) of the slowest, counted from 0, as a rate", "MangoHud"},
+           "the frame time number int(share * n - 1) of the slowest, from 0, as a rate", "MangoHud"},
 };
 
 /// Frame rate in frames per second for `share` 0.01 or 0.001. NaN without frames, infinity if the frame time is zero.
