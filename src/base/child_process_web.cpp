@@ -9,7 +9,7 @@ namespace base
 
 PipedProgram::PipedProgram(const std::string& program, const std::vector<std::string>&)
 {
-    throw std::runtime_error(message("{} cannot be started: a page starts no programs", program));
+    throw std::runtime_error(message("{} cannot be started: a web page cannot start programs", program));
 }
 
 PipedProgram::~PipedProgram() = default;

@@ -25,7 +25,7 @@ std::string ErrorCapture::text() const { return {}; }
 const Missing missing{
     .sleep = "A web page cannot sleep: this wait keeps the core busy.",
     .vsync = "The browser shows each frame at the next refresh of the display.",
-    .film  = "A web page cannot film: use the desktop program.",
+    .film  = "A web page cannot record films: use the desktop program.",
 };
 
 } // namespace base

@@ -293,9 +293,8 @@ std::optional<std::string> error_if_same_file(std::span<const NamedFile> files)
                 continue;
             const std::string identity = identity_of_named(written);
             if (identity.empty() || identity != identity_of_named(other)) continue;
-            return base::message(
-                "{}: {} is the file that {} {}, and one would write over the other; choose another name", written.flag,
-                written.path, other.flag, other.is_output ? "writes" : "reads");
+            return base::message("{}: {} is also the file that {} {}, and would be overwritten; choose another name",
+                                 written.flag, written.path, other.flag, other.is_output ? "writes" : "reads");
         }
     return std::nullopt;
 }

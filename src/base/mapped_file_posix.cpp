@@ -18,7 +18,7 @@ void MappedFile::load(const File& file)
     const bool has_status = fstat(file.descriptor(), &status) == 0;
     if (!has_status || !S_ISREG(status.st_mode) || status.st_size == 0)
     {
-        copy(file, "and not from a file");
+        copy(file, "the limit for a pipe");
         return;
     }
     size_               = static_cast<std::size_t>(status.st_size);

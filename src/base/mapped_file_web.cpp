@@ -4,7 +4,7 @@ namespace base
 {
 
 // A web page has no memory mapping, so the whole file is read.
-void MappedFile::load(const File& file) { copy(file, "which is too much for a page"); }
+void MappedFile::load(const File& file) { copy(file, "the limit for a web page"); }
 
 void MappedFile::release_pages(std::string_view) const {}
 

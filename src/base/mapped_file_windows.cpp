@@ -14,7 +14,7 @@ void MappedFile::load(const File& file)
     LARGE_INTEGER size{};
     if (GetFileType(handle) != FILE_TYPE_DISK || GetFileSizeEx(handle, &size) == 0 || size.QuadPart == 0)
     {
-        copy(file, "and not from a file");
+        copy(file, "the limit for a pipe");
         return;
     }
     size_                = static_cast<std::size_t>(size.QuadPart);

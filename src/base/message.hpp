@@ -72,7 +72,7 @@ auto printable_argument(T& value)
         return without_controls({&value, 1});
     else
     {
-        static_assert(std::is_arithmetic_v<Value>, "only texts and numbers are printed: others are made a text before");
+        static_assert(std::is_arithmetic_v<Value>, "only strings and numbers are printed: convert other types before");
         return value;
     }
 }

@@ -122,7 +122,7 @@ File open_to_append_alone(const fs::path& path)
 {
     File file = file_or_error(open(path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC));
     if (file.is_open() && flock(file.descriptor(), LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return File::not_open("another program is writing it; choose another name");
+        return File::not_open("another program is writing this file; choose another name");
     return file;
 }
 

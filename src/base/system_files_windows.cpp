@@ -140,7 +140,7 @@ File open_to_append_alone(const fs::path& path)
 {
     File file = opened(path, FILE_APPEND_DATA | SYNCHRONIZE, FILE_SHARE_READ, OPEN_EXISTING);
     if (!file.is_open() && GetLastError() == ERROR_SHARING_VIOLATION)
-        return File::not_open("another program is writing it; choose another name");
+        return File::not_open("another program is writing this file; choose another name");
     return file;
 }
 
@@ -188,7 +188,7 @@ std::string move_locked(File& file, const fs::path& old_path, const fs::path& ne
     const bool moved  = MoveFileExW(old_path.c_str(), new_path.c_str(), MOVEFILE_REPLACE_EXISTING) != 0;
     const DWORD error = moved ? ERROR_SUCCESS : GetLastError();
     if (moved) file.close();
-    if (error == ERROR_ACCESS_DENIED) return "access is denied, or another program has it open";
+    if (error == ERROR_ACCESS_DENIED) return "access is denied, or another program has this file open";
     return moved ? "" : windows_error(error);
 }
 

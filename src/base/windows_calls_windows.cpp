@@ -33,8 +33,8 @@ std::string windows_error(unsigned long error)
                                                                     {ERROR_FILENAME_EXCED_RANGE, ENAMETOOLONG}}};
     for (const auto& [of_windows, of_c] : numbers)
         if (error == of_windows) return std::generic_category().message(of_c);
-    if (error == ERROR_SHARING_VIOLATION) return "another program has it open";
-    return fmt::format("error {} of Windows", error);
+    if (error == ERROR_SHARING_VIOLATION) return "another program has this file open";
+    return fmt::format("Windows error {}", error);
 }
 
 std::string last_windows_error() { return windows_error(GetLastError()); }

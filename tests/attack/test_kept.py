@@ -11,7 +11,7 @@ import unittest
 from programs import DEMO, HAS_DEMO, LAB, PATIENCE, WINDOWLESS, Attack, environment, x_server
 
 FRAME = ["--headless", "--delay", "10ms"]
-WRITTEN_BY_ANOTHER = "cannot be written: another program is writing it; choose another name"
+WRITTEN_BY_ANOTHER = "cannot be written: another program is writing this file; choose another name"
 
 
 class KeptWindowless(Attack):

@@ -246,7 +246,7 @@ TEST_CASE("a growing file that another process writes is not opened")
     const auto refused = [&]
     {
         const std::string why = base::GrowingFile{scratch.path("a")}.add("two\n").value_or("");
-        _exit(why.ends_with(": cannot be written: another program is writing it; choose another name") ? 0 : 1);
+        _exit(why.ends_with(": cannot be written: another program is writing this file; choose another name") ? 0 : 1);
     };
     CHECK(end_of(refused) == 0);
     CHECK(text_of(scratch.path("a")) == "one\n");

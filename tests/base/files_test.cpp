@@ -96,7 +96,7 @@ TEST_CASE("a growing file that another object writes is not opened, and keeps it
 {
     const Scratch scratch;
     const std::string refusal =
-        scratch.path("a").string() + ": cannot be written: another program is writing it; choose another name";
+        scratch.path("a").string() + ": cannot be written: another program is writing this file; choose another name";
     {
         base::GrowingFile first{scratch.path("a")};
         CHECK_FALSE(first.add("one\n").has_value());
@@ -127,7 +127,7 @@ TEST_CASE("an output that is also an input is refused, also by other names of th
     fs::create_directories(scratch.path("folder"));
     fs::create_hard_link(a, scratch.path("hard"));
     CHECK(read_and_written(a, a) == "--out: " + a +
-                                        " is the file that --in reads, and one would write over the other; "
+                                        " is also the file that --in reads, and would be overwritten; "
                                         "choose another name");
     for (const char* const name : {"hard", "./a", "folder/../a"})
     {

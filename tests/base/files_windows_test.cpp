@@ -35,7 +35,7 @@ TEST_CASE("a file that another file object has open is not replaced, and the err
     {
         base::WholeFile file{scratch.path("a")};
         file.add("new");
-        CHECK(file.finish().value_or("").ends_with("access is denied, or another program has it open"));
+        CHECK(file.finish().value_or("").ends_with("access is denied, or another program has this file open"));
     }
     CHECK(text_of(scratch.path("a")) == "old");
     CHECK(scratch.names() == std::vector<std::string>{"a"});

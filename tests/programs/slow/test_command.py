@@ -313,7 +313,7 @@ class Refusals(Scratch):
         self.refused("cannot be written", "--csv", self.folder / "none" / "a.csv", "--frames", 2, "--", GAME, "linked", 5)
         recording = self.folder / "a.csv"
         recording.write_text("frame_ns\n5000000\n", encoding="utf-8")
-        self.refused("would write over the other", "--recording", recording, "--csv", recording, "--", GAME)
+        self.refused("would be overwritten", "--recording", recording, "--csv", recording, "--", GAME)
 
     def test_the_user_is_told_when_nothing_was_presented(self):
         ran = slow("--", GAME, "silent", 11)

@@ -98,7 +98,7 @@ TEST_CASE("an output that is also the input is refused, also through links, and 
     for (const Use& use : uses)
         for (const char* const out : {"a.csv", "soft.csv", "hard.csv"})
         {
-            check_refused(line_of(use, a, scratch.path(out)), out + std::string{" is the file that "});
+            check_refused(line_of(use, a, scratch.path(out)), out + std::string{" is also the file that "});
             CHECK(text_of(a) == four_frames);
             CHECK(scratch.names() == std::vector<std::string>{"a.csv", "hard.csv", "soft.csv"});
         }
