@@ -58,7 +58,7 @@ class Limits(Attack):
 
     def test_a_line_of_megabytes_is_not_repeated_in_the_error(self):
         endless = self.write("long.csv", b"frame_ns\n" + b"1" * 50_000_000)
-        self.refused(LAB, "plan", "--frames", endless, preexec_fn=in_little_memory, says=["long.csv:2: frame time", "does not fit 64 bits"])
+        self.refused(LAB, "plan", "--frames", endless, preexec_fn=in_little_memory, says=["long.csv:2: frame time", "does not fit into 64 bits"])
         for command in ("inspect", "rank", "plan --frames", "run --recording"):
             self.refused(LAB, *command.split(), self.write("rubbish.csv", b"x" * 50_000_000), preexec_fn=in_little_memory)
 

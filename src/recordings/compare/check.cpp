@@ -152,11 +152,12 @@ std::string in_words(const Check& c, const CheckOptions& options, bool is_single
     if (is_single_pair)
         return text + (options.single
                            ? " Record longer, or three runs of each side."
-                           : " One run of each cannot tell how much runs differ: record three of each side, or "
-                             "judge by these two alone with --single.");
-    return text + (needs_too_many_runs ? " More runs will hardly tell: the difference is as large as the margin."
-                                       : fmt::format(" About {} more {} of each side would tell.", runs_needed,
-                                                     runs_needed == 1 ? "run" : "runs"));
+                           : " One run of each side does not show how much runs differ: record three of each, or "
+                             "compare only these two with --single.");
+    return text + (needs_too_many_runs
+                       ? " More runs are unlikely to decide: the difference is about as large as the margin."
+                       : fmt::format(" About {} more {} of each side would suffice.", runs_needed,
+                                     runs_needed == 1 ? "run" : "runs"));
 }
 
 } // namespace

@@ -56,7 +56,7 @@ const Difference& most_significant(const std::vector<const Difference*>& all)
 
 std::string figures_text(const Comparison& c, const std::vector<const Difference*>& some)
 {
-    return fmt::format("by {} of {} figures, most clearly by {}", some.size(), smoothness_statistic_count(c),
+    return fmt::format("in {} of {} figures, most clearly in {}", some.size(), smoothness_statistic_count(c),
                        in_words(most_significant(some)));
 }
 
@@ -98,10 +98,10 @@ std::string undecided_sentence(const Comparison& c)
     if (count == 0) return "";
     const std::string all = count == c.differences.size() ? fmt::format("all {}", count)
                                                           : fmt::format("{} of {}", count, c.differences.size());
-    return fmt::format("Undecided by {} figures: chance alone can explain the difference, but a real difference of "
-                       "{:g} % is not excluded.{}",
+    return fmt::format("Undecided for {} figures: noise alone can explain the difference, but a real difference of "
+                       "{:g} % is possible.{}",
                        all, 100.0 * c.options.min_relevant_difference,
-                       least_data ? fmt::format(" The least data is needed by {}: about {} {}.",
+                       least_data ? fmt::format(" The least data is needed for {}: about {} {}.",
                                                 statistic_of(*least_data).title,
                                                 recordings::in_words(*least_data->required_sample),
                                                 least_data->required_sample->runs > 0 ? "a side" : "of each recording")
@@ -113,7 +113,7 @@ std::string too_short_sentence(const Comparison& c)
     for (const auto& [name, runs] : {std::pair{'A', &c.a}, std::pair{'B', &c.b}})
         for (const ComparedRun& run : *runs)
             if (run.frames < min_compared_frames)
-                return fmt::format("Cannot tell: {} is too short, with {} frames; {} are needed.", name, run.frames,
+                return fmt::format("No comparison: {} is too short, with {} frames; {} are needed.", name, run.frames,
                                    min_compared_frames);
     return "";
 }
@@ -175,15 +175,15 @@ std::string in_words(const Comparison& c)
 {
     if (!c.has_intervals) return too_short_sentence(c);
     if (c.verdict == Verdict::same)
-        return fmt::format("A and B are the same to within {:g} %, by all {} figures.",
+        return fmt::format("A and B are the same to within {:g} %, in all {} figures.",
                            100.0 * c.options.min_relevant_difference, c.differences.size());
     if (c.verdict == Verdict::undecided) return undecided_sentence(c);
     const std::string undecided_text = undecided_sentence(c);
     if (c.includes_run_spread) return joined_sentences({smoothness_sentence(c), speed_sentence(c), undecided_text});
     return joined_sentences(
         {"These recordings differ.", smoothness_sentence(c), speed_sentence(c), undecided_text,
-         "One recording of each side cannot tell whether the games differ or one game drifts (warm-up, "
-         "loading, another scene): make three of each, in turns."});
+         "One recording of each side does not show whether the games differ or one game changes over time (warm-up, "
+         "loading, another scene): record three of each side, alternating."});
 }
 
 Json to_json(const Comparison& c)

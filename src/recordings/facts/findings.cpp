@@ -137,7 +137,7 @@ std::string_view rate_source_text(const DisplayRate& display)
     case DisplayRate::From::display_times: return ", by the times of the displayed frames";
     case DisplayRate::From::unknown: break;
     }
-    return ", which is assumed (--refresh-hz)";
+    return ", which is assumed (set --refresh-hz)";
 }
 
 } // namespace
@@ -207,7 +207,7 @@ std::string in_words(const FrameGeneration& g)
         g.never_displayed_share > 0.0
             ? fmt::format(", and {:.0f} % were never displayed", 100.0 * g.never_displayed_share)
             : "";
-    return fmt::format("Frame generation: every second frame is short, because a driver made it. Frames alternate "
+    return fmt::format("Frame generation: every second frame is short, because a driver generated it. Frames alternate "
                        "between {:.3g} and {:.3g} ms (correlation of successive frames {:.2f}{}).",
                        timestep::to_millis(g.longer), timestep::to_millis(g.shorter), g.lag_1_correlation,
                        never_displayed_text);

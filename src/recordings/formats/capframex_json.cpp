@@ -144,7 +144,7 @@ private:
 
     bool open(const char* name)
     {
-        if (path_.size() == deepest_json) problem = "the JSON nests deeper than any recording";
+        if (path_.size() == deepest_json) problem = "the JSON has more levels than any recording";
         path_.emplace_back(name);
         return problem.empty();
     }
@@ -185,7 +185,7 @@ private:
     bool timing_number(const Number& value)
     {
         if (++timing_numbers_ > most_timing_numbers)
-            problem = fmt::format("there are more than {} numbers beside the frame times", most_timing_numbers);
+            problem = fmt::format("there are more than {} values of display timing", most_timing_numbers);
         else
             runs.back().timing.back().push_back(value);
         return problem.empty();

@@ -207,12 +207,13 @@ private:
         if (sample_.values.size() >= least_for_stamps)
         {
             if (column_.header.names.empty() && has_commas())
-                return refuse("decimal commas, or two columns?", "write a line above that names the columns");
+                return refuse("commas: decimal marks or separators?",
+                              "add a header line with the names of the columns");
             return reading.absolute = true, std::nullopt;
         }
         if (choice_.unit) return std::nullopt;
-        return refuse("the few numbers only grow: time stamps or frame times?",
-                      "say --absolute for time stamps, --unit ms for frame times in milliseconds");
+        return refuse("the few numbers increase in every row: time stamps or frame times?",
+                      "use --absolute for time stamps, --unit ms for frame times in milliseconds");
     }
     bool is_frame_time_by_name() const
     {
@@ -226,9 +227,9 @@ private:
         const double median = typical(reading);
         const auto unit     = unit_by_size(median);
         if (!unit)
-            return refuse(fmt::format("no unit is named, and a typical {} of {:g} fits none",
+            return refuse(fmt::format("the unit is unknown, and a median {} of {:g} fits no unit",
                                       reading.absolute ? "interval" : "frame time", median),
-                          "say which with --unit s, ms, us, ns or hz");
+                          "set the unit with --unit s, ms, us, ns or hz");
         reading.unit    = *unit;
         reading.by_size = true;
         return std::nullopt;
@@ -243,17 +244,17 @@ private:
         if (choice_.unit || sample_.values.size() < least_for_stamps || (frame >= 0.0005 && frame <= 1.0))
             return std::nullopt;
         const bool is_small = frame < 0.0005 && frame > 0.0;
-        return refuse(fmt::format("a typical frame of {:g} {} is implausible{}", median, name_of(reading.unit),
-                                  is_small ? "; is the point a mark between thousands?" : ""),
-                      "say the unit with --unit s, ms, us, ns or hz, or write the numbers without such marks");
+        return refuse(fmt::format("a median frame time of {:g} {} is implausible{}", median, name_of(reading.unit),
+                                  is_small ? "; does the point separate thousands?" : ""),
+                      "set the unit with --unit s, ms, us, ns or hz, or remove the separators of thousands");
     }
 
     std::optional<Refusal> refuse_sampled(const ColumnReading& reading) const
     {
         const double interval = typical(reading) * seconds_in(reading.unit);
         if (!reading.absolute || choice_.absolute || interval < sampled_s) return std::nullopt;
-        return refuse(fmt::format("a row every {:.0f} ms: sampled, not one row a frame", interval * 1000),
-                      "record every frame; if these are frames, say so with --absolute");
+        return refuse(fmt::format("one row every {:.0f} ms: sampled, not one row a frame", interval * 1000),
+                      "record every frame; if every row is a frame, add --absolute");
     }
 
     const Source& source_;
@@ -317,7 +318,7 @@ std::string remark(const Stream& stream, const ColumnReading& reading)
     return fmt::format("{} frame{}, read as {}{}{}, mean {:.3g} ms", stream.frames.size(),
                        stream.frames.size() == 1 ? "" : "s",
                        reading.absolute ? "the differences of time stamps in " : "", name_of(reading.unit),
-                       reading.by_size ? " by their size" : "", mean);
+                       reading.by_size ? " (guessed)" : "", mean);
 }
 
 } // namespace
@@ -345,8 +346,8 @@ Result read_log(const Source& source, const ColumnChoice& choice)
 {
     const auto hole = choice.pattern.find("{}");
     if (hole == choice.pattern.npos)
-        return source.refuse(0, "the pattern has no place for the number",
-                             "write {} where it stands, as in --pattern 'frame took {} ms'");
+        return source.refuse(0, "the pattern has no {} for the number",
+                             "write {} in place of the number, as in --pattern 'frame took {} ms'");
     const std::string_view before         = std::string_view{choice.pattern}.substr(0, hole);
     const std::string_view after          = std::string_view{choice.pattern}.substr(hole + 2);
     constexpr std::string_view of_numbers = "0123456789.,:+-eETZ";

@@ -85,7 +85,7 @@ std::optional<ColumnMeaning> meaning(std::string_view base, std::optional<Unit> 
 
 constexpr int lines_before_table        = 40;
 constexpr std::size_t most_names_listed = 12;
-constexpr auto name_it                  = "say which with --column NAME, and its unit with --unit s, ms, us, ns or hz";
+constexpr auto name_it                  = "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz";
 
 bool is_comment(std::string_view line)
 {
@@ -176,13 +176,13 @@ Refusal refuse_table(const Source& source, const Header& header, const ColumnCho
     if (choice.column.empty())
         for (const std::string_view name : {"fps", "framerate", "framespersecond"})
             if (const auto fps = header.find(name))
-                return source.refuse(
-                    header.line, "no column holds frame times, but one holds frame rates",
-                    base::message("if there is one a frame: --column {} --unit hz", header.written[*fps]));
+                return source.refuse(header.line, "no column has frame times, but one has frame rates",
+                                     base::message("if it has one rate for each frame, use --column {} --unit hz",
+                                                   header.written[*fps]));
     if (!choice.column.empty())
         return source.refuse(header.line, base::message("no column of numbers is named \"{}\"", choice.column),
                              "choose one of " + names);
-    return source.refuse(header.line, "which of the columns holds frame times? There are " + names, name_it);
+    return source.refuse(header.line, "no column is named like frame times; the columns are " + names, name_it);
 }
 
 // True if the line has at least two numbers and nothing else, and so is not a header.
@@ -247,8 +247,8 @@ FoundColumn find_column(const Source& source, const ColumnChoice& choice)
             return Column{{lines.line() - 1, {}, {}, {}, source.text.substr(from)}, 0, {}};
         }
         if (!table && is_row(lines.text()))
-            return source.refuse(lines.line(), "there is no line of names above the numbers",
-                                 "write one, such as frame;frame_ms");
+            return source.refuse(lines.line(), "there is no header line above the numbers",
+                                 "add one, such as frame;frame_ms");
         Header header = parse_header(lines.text(), lines.rest());
         header.line   = lines.line();
         if (auto column = choice.column.empty() ? telling(header) : named(header, choice.column))

@@ -19,7 +19,7 @@ namespace
 std::string_view parse_error(std::string_view text, std::int64_t& frame)
 {
     const std::errc error = base::read_number(text, frame);
-    if (error == std::errc::result_out_of_range) return "does not fit 64 bits";
+    if (error == std::errc::result_out_of_range) return "does not fit into 64 bits";
     if (error != std::errc{}) return "is not a whole number of nanoseconds";
     return frame < 0 ? "is negative" : "";
 }

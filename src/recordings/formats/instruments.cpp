@@ -173,8 +173,8 @@ public:
             if (tags_.name() == "row" && tags_.opens() && is_presents_)
                 if (auto refusal = read_row()) return refusal;
         }
-        if (tags_.broken()) return refuse("the XML is broken or cut off here");
-        if (!seen_presents_) return source_.refuse(0, "there is no table of present requests in it", what_to_export);
+        if (tags_.broken()) return refuse("the XML is invalid or incomplete here");
+        if (!seen_presents_) return source_.refuse(0, "the file has no table of present requests", what_to_export);
         return std::nullopt;
     }
 

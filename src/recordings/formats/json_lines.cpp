@@ -70,7 +70,8 @@ Result read_json_lines(const ReadTask& task)
         if (lines.text().find_first_not_of(" \t") == std::string_view::npos) continue;
         const Json object = object_in(lines.text());
         if (object.is_discarded())
-            return task.source.refuse(lines.line(), "this line is no JSON object", "remove it, or write the log again");
+            return task.source.refuse(lines.line(), "this line is not a JSON object",
+                                      "remove it, or write the log again");
         if (name.empty()) name = member_of(object, task.choice);
         if (names.empty())
             for (const auto& [member, value] : object.items())
@@ -78,8 +79,8 @@ Result read_json_lines(const ReadTask& task)
         if (!name.empty() && object.contains(name)) text += text_of(object[name]);
     }
     if (name.empty())
-        return task.source.refuse(1, "which member holds frame times? There are " + names,
-                                  "say which with --column NAME, and its unit with --unit s, ms, us, ns or hz");
+        return task.source.refuse(1, "no member is named like frame times; the members are " + names,
+                                  "choose one with --column NAME, and its unit with --unit s, ms, us, ns or hz");
     Result result = read_numbers(task.source, text, name, task.choice);
     if (auto* const recording = std::get_if<Recording>(&result))
     {

@@ -60,7 +60,7 @@ public:
     bool binary(const std::vector<std::uint8_t>&) { return true; }
     bool parse_error(std::size_t, const std::string&, const std::exception&)
     {
-        problem = "the JSON is broken or cut off here";
+        problem = "the JSON is invalid or incomplete here";
         return false;
     }
 

@@ -197,8 +197,7 @@ Result read_presentmon(const ReadTask& task)
             return source.refuse(lines.line(), fmt::format("more than {} frames with display timing", max_timed_rows),
                                  "split the file");
         if (!rows.add(lines.text(), lines.line()))
-            return source.refuse(lines.line(), "there are more than 10,000 streams",
-                                 "check that the columns are in order");
+            return source.refuse(lines.line(), "there are more than 10,000 streams", "check the order of the columns");
     }
 
     const PresentTool tool = present_tool(header, columns);

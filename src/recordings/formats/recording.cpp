@@ -39,7 +39,7 @@ std::optional<Refusal> refuse_statistics(const Source& source, const Header& hea
     const auto has_part = [&](std::string_view part)
     { return std::ranges::any_of(names, [&](const std::string& name) { return name.find(part) != name.npos; }); };
     if (has_part("pmmetric"))
-        return refuse("statistics that were polled from the PresentMon service, not one row a frame",
+        return refuse("statistics of the PresentMon service, not one row a frame",
                       "record with PresentMon's console tool or its capture application");
     if (has_part("avgfps") || has_part("averagefps") || has_part("minfps"))
         return refuse("a summary of recordings, not one row a frame", "use the recording itself");
@@ -63,7 +63,7 @@ Refusal refuse_unknown(const Source& source)
                                                             : ", ",
                              format->name);
     return source.refuse(0, "no header of a known frame-time recording in its first 40 lines",
-                         "what can be read is " + known);
+                         "the readable formats are " + known);
 }
 
 // The decimal mark of a table with `;` or tabs between its columns: that of the first fraction; ',' without a fraction.
@@ -204,7 +204,7 @@ std::optional<Refusal> put_on_screen(Recording& recording, const std::vector<Dis
                 return refuse("the times between displayed frames add up to more than 292 years");
         frames += b.displayed.size();
     }
-    if (frames == 0) return refuse("the recording does not say when its frames were on the screen");
+    if (frames == 0) return refuse("the recording has no times of displayed frames");
     for (std::size_t i = 0; i < recording.streams.size(); ++i)
     {
         Stream& s = recording.streams[i];
@@ -260,12 +260,12 @@ std::optional<Refusal> why_not_replayable(const Recording& recording, std::size_
                       "remove the rows, or record again");
     if (s.frames.empty()) return refuse(0, "the stream has no frames", "choose another stream");
     if (s.span && *s.span < Nanos::zero())
-        return refuse(0, "time runs backwards in the time column", "the file holds several recordings: split it");
+        return refuse(0, "time runs backwards in the time column", "the file has several recordings: split it");
     if (const auto coverage = s.coverage(); coverage && *coverage < min_coverage)
         return refuse(0, coverage_fault(s, *coverage) + ": frames are missing, or the recording was sampled",
                       "record every frame, without a pause");
     else if (coverage && *coverage > max_coverage)
-        return refuse(0, coverage_fault(s, *coverage) + ": frames are there twice, or several recordings in one",
+        return refuse(0, coverage_fault(s, *coverage) + ": some frames occur twice, or the file has several recordings",
                       "split the file, or record again");
     return std::nullopt;
 }

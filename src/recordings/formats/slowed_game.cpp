@@ -49,13 +49,13 @@ Result read_slowed_game(const ReadTask& task)
         }
         if (base::number<int>(fields[columns.format]) != slowed_game_format)
             return task.source.refuse(
-                lines.line(), base::message("format {} of slowed games", fields[columns.format]),
+                lines.line(), base::message("the table has format {}", fields[columns.format]),
                 fmt::format("this program reads format {}: read the file with the version that wrote it",
                             slowed_game_format));
         Track* const track = tracks.find(fields[columns.application], fields[columns.process], fields[columns.window]);
         if (!track)
-            return task.source.refuse(lines.line(), "there are more than 10,000 windows",
-                                      "check that the columns are in order");
+            return task.source.refuse(lines.line(), "there are more than 10,000 game windows",
+                                      "check the order of the columns");
         tracks.add(*track, {parse_scaled(fields[columns.frame], nanos), parse_scaled(fields[columns.end], seconds),
                             lines.line(), fields[columns.frame]});
     }

@@ -9,7 +9,7 @@ namespace recordings
 namespace
 {
 
-constexpr auto too_many_fields = "more fields than columns: decimal commas between separating commas";
+constexpr auto too_many_fields = "more fields than columns: commas are decimal marks and separators";
 
 Number parse_time(std::string_view text, const TimesColumn& column, const Header& header)
 {
@@ -65,7 +65,7 @@ constexpr TableFormat unity{.format            = Format::unity_profile_analyzer,
                             .frame             = {"frametime(ms)"},
                             .clock             = {"timefromfirstframe(ms)"},
                             .mark              = StreamClock::Mark::frame_start,
-                            .remedy_for_commas = "export again with a decimal point, or with ; between the columns"};
+                            .remedy_for_commas = "export again with a decimal point, or with ; as separator"};
 
 bool is_unity(const Header& header)
 {
@@ -198,7 +198,7 @@ Result read_fraps(const ReadTask& task)
         if (lines.text().empty()) continue;
         if (header.names.size() > 2 && count_fields(lines.text(), header.dialect.separator) > header.names.size())
             return task.source.refuse(lines.line(), too_many_fields,
-                                      "write it again with a decimal point, or with ; between the columns");
+                                      "write the file again with a decimal point, or with ; as separator");
         differences.add(tracks, tracks.only_track(), clock_of(lines.text(), header), lines.line(), lines.text());
     }
     return tracks.finish(task.source, header,

@@ -94,7 +94,7 @@ private:
     bool is_event() const { return event_open_ && depth_ == event_depth; }
     bool is_shallow()
     {
-        if (depth_ > max_trace_depth) problem = "the JSON nests deeper than any trace";
+        if (depth_ > max_trace_depth) problem = "the JSON has more levels than any trace";
         return problem.empty();
     }
     bool number(const std::string& text)
@@ -140,13 +140,13 @@ bool is_trace(std::string_view text)
 Result read_trace(const ReadTask& task)
 {
     if (task.choice.unit || task.choice.absolute)
-        return task.source.refuse(0, "a trace's time stamps are microseconds", "leave out --unit and --absolute");
+        return task.source.refuse(0, "a trace's time stamps are in microseconds", "leave out --unit and --absolute");
     const std::string which = task.choice.column.empty() ? "Frame" : task.choice.column;
     TraceEvents events{task.source.text, task.choice.column};
     if (!events.problem.empty()) return task.source.refuse(events.line(), events.problem, "write the trace again");
     if (events.starts.empty())
         return task.source.refuse(0, base::message("no event of the trace is named \"{}\"", which),
-                                  "name the one that comes once a frame with --column NAME");
+                                  "choose the event that occurs once a frame with --column NAME");
 
     return events.starts.tracks(micros_ns).finish(task.source, {},
                                                   {.format            = &Format::trace,

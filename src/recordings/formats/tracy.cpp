@@ -53,7 +53,7 @@ public:
     /// Reads a line of the file. Returns std::nullopt, or why the line is invalid.
     std::optional<std::string> add(std::string_view line, std::size_t number)
     {
-        if (!split(line)) return "the row is no zone";
+        if (!split(line)) return "the row is not a zone";
         const std::string_view name = fields_[columns_.name];
         if (starts_.empty()) name_ = name;
         if (name != name_)
@@ -124,12 +124,12 @@ Result read_tracy(const ReadTask& task)
         if (!lines.text().empty())
             if (auto why = zones.add(lines.text(), lines.line()))
                 return task.source.refuse(lines.line(), *std::move(why),
-                                          "export one zone, all of it: tracy-csvexport -u -f NAME FILE.tracy");
+                                          "export every run of one zone: tracy-csvexport -u -f NAME FILE.tracy");
 
     auto tracks = zones.tracks();
     if (!tracks)
         return task.source.refuse(task.header.line, "there are more than 10,000 threads",
-                                  "check that the columns are in order");
+                                  "check the order of the columns");
 
     return tracks->finish(task.source, task.header,
                           {.format            = &Format::tracy,

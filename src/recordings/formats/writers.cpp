@@ -70,7 +70,7 @@ std::optional<std::string> write_mangohud(const std::filesystem::path& path, con
 std::optional<std::string> write_frame_ns(const std::filesystem::path& path, std::span<const Nanos> frames)
 {
     for (const Nanos frame : frames)
-        if (frame < Nanos::zero()) return base::message("{}: a frame time of {} ns", path, frame.count());
+        if (frame < Nanos::zero()) return base::message("{}: negative frame time, {} ns", path, frame.count());
 
     base::WholeFile file{path};
     file.add("frame_ns\n");

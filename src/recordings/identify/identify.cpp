@@ -159,14 +159,13 @@ ProbedLoop record_played_loop(const KnownLoop& candidate, std::vector<Nanos> fra
 }
 
 // Checks the recorded alphas. Returns an empty string if they are correct or not recorded, otherwise a part of a
-// sentence that describes the mistake, such as "it is that of the frame before".
+// sentence that describes the mistake, such as "it is the alpha of the frame before".
 std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
 {
     if (loop.alpha.empty() || !candidate.rate || candidate.kind == Kind::mistake) return "";
-    constexpr std::array mistake_texts{"", "it is that of the frame before",
-                                       "it counts the time before the steps were taken",
-                                       "it is that of the frame time alone, without the carried time",
-                                       "it is 1 - alpha: the two states are exchanged"};
+    constexpr std::array mistake_texts{
+        "", "it is the alpha of the frame before", "it includes the time that the steps have used",
+        "it uses only the frame time, without the carried time", "it is 1 - alpha: the two states are swapped"};
     std::array<std::size_t, mistake_texts.size()> agreeing_frames{};
     std::size_t alpha_count = 0;
     const double dt         = timestep::step_seconds(*candidate.rate);
@@ -191,8 +190,7 @@ std::string alpha_mistake(const ProbedLoop& loop, const KnownLoop& candidate)
     const auto required_frames = static_cast<std::size_t>(std::ceil(static_cast<double>(alpha_count) * min_agreement));
     if (alpha_count == 0 || agreeing_frames[0] >= required_frames) return "";
     const auto best = static_cast<std::size_t>(std::ranges::max_element(agreeing_frames) - agreeing_frames.begin());
-    return agreeing_frames[best] >= required_frames ? mistake_texts[best]
-                                                    : "it is that of no remainder that is known here";
+    return agreeing_frames[best] >= required_frames ? mistake_texts[best] : "it does not match any known calculation";
 }
 
 std::size_t preset_index(const KnownLoop& candidate)

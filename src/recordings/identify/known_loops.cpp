@@ -108,18 +108,18 @@ std::vector<MeasuringMistake> mistakes_in_measuring()
 {
     constexpr auto measured_late_text = "each frame simulates the frame time of the frame before";
     std::vector<MeasuringMistake> all{
-        {"milliseconds in an int", "each frame time is cut to whole milliseconds, and the rest is lost",
+        {"milliseconds in an int", "each frame time is truncated to whole milliseconds, and the rest is lost",
          [] { return FrameMeter{[](Nanos frame) { return frame / 1ms * 1ms; }}; }},
         {"milliseconds in an int", "the clock counts whole milliseconds",
          [] { return differences_of_readings([](Nanos now) { return now / 1ms * 1ms; }); }},
-        {"float seconds since start", "the clock is a float of seconds, which gets coarser with time",
+        {"float seconds since start", "the clock is a float in seconds, which loses precision over time",
          float_seconds_meter},
         {"dt measured after the update", measured_late_text, [] {
              return FrameMeter{[last = Nanos::zero()](Nanos frame) mutable { return std::exchange(last, frame); }};
          }}};
     for (const Nanos limit : {Nanos{100ms}, Nanos{250ms}})
         all.push_back({"clamp after use",
-                       fmt::format("the frame time is cut at {} after its use, so the rest is simulated again",
+                       fmt::format("the frame time is clamped to {} after its use, so the rest is simulated again",
                                    milliseconds_text(limit)),
                        [limit] { return recounting_meter(limit); }});
     return all;
@@ -163,7 +163,7 @@ KnownLoop loop_losing_remainder(Rate rate, RemainderLoss loss)
 {
     constexpr std::array loss_texts{"the time that is left after the steps of a frame is not kept for the next frame",
                                     "after a frame with steps the accumulator is set to zero",
-                                    "after a step the accumulator is set to zero, and a frame takes one step at most"};
+                                    "after a step the accumulator is set to zero, and a frame runs at most one step"};
     return {.kind  = Kind::mistake,
             .name  = "remainder thrown away",
             .loop  = "accumulator",
@@ -303,7 +303,7 @@ std::vector<KnownLoop> mistakes_at(std::span<const Rate> rates, const ProbedLoop
     {
         KnownLoop harmless = known_loop(Kind::harmless, name, known, rate);
         harmless.name      = "clamp after use";
-        harmless.what      = "the frame time is cut after its use, which has no effect";
+        harmless.what      = "the frame time is clamped after its use, which has no effect";
         all.push_back(std::move(harmless));
     };
     const Loop variable = any(presets::variable()), clamped = any(presets::variable_clamped());

@@ -130,13 +130,14 @@ private:
     {
         if (loop_.frames.empty())
             return source_.refuse(header_.line,
-                                  columns_.slowed ? "no frame of a game with a probe" : "no frame below the header",
+                                  columns_.slowed ? "there is no frame of a game with a probe"
+                                                  : "no frame below the header",
                                   "attach timestep/probe.hpp to the game's loop (docs/library.md)");
         if (loop_.steps.size() != loop_.frames.size()) loop_.steps.clear();
         if (loop_.simulated.size() != loop_.frames.size()) loop_.simulated.clear();
         if (!has_alpha_) loop_.alpha.clear();
         if (loop_.steps.empty() && loop_.simulated.empty())
-            return source_.refuse(header_.line, "neither all steps nor all simulated times are there",
+            return source_.refuse(header_.line, "some frames have no number of steps, and some no simulated time",
                                   "call probe.step(seconds) for each step of the loop");
         return std::move(loop_);
     }
@@ -162,7 +163,7 @@ std::variant<ProbedLoop, Refusal> read_probe(std::string_view bytes, std::string
         header.line   = lines.line();
         if (const auto columns = probe_columns_of(header)) return ProbeReader{source, header, *columns}.read();
     }
-    return source.refuse(1, "not a file of timestep/probe.hpp, and no frames of `timestep_lab slow --csv`",
+    return source.refuse(1, "neither a file of timestep/probe.hpp nor a table of `timestep_lab slow --csv`",
                          "attach the probe to the game's loop (docs/library.md)");
 }
 

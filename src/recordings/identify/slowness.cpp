@@ -181,11 +181,11 @@ std::vector<std::string> sentences(const Identification& found)
     const KnownLoop& best  = found.best.candidate;
     const std::string loop = loop_text(best, found.rates.size());
     if (found.frames < min_probed_frames)
-        return {fmt::format("cannot tell which loop it is from {} frames: at least {} are needed", found.frames,
+        return {fmt::format("the loop cannot be identified from {} frames: at least {} are needed", found.frames,
                             min_probed_frames)};
     const std::string share = percent_text(found.best.agreeing_frames, found.frames);
     if (!found.is_named)
-        return {fmt::format("cannot tell which loop it is: the best, {}{}, agrees in {} of {} frames ({})",
+        return {fmt::format("the loop is not identified: the best match, {}{}, agrees in {} of {} frames ({})",
                             best.kind == Kind::mistake ? best.name + " in " : "", loop,
                             base::with_commas(found.best.agreeing_frames), base::with_commas(found.frames), share)};
 
@@ -197,11 +197,11 @@ std::vector<std::string> sentences(const Identification& found)
                              base::with_commas(found.frames - found.others[i].agreeing_frames));
     std::vector<std::string> lines{first};
     if (!found.always_indistinguishable.empty())
-        lines.push_back(
-            fmt::format("no recording of these columns tells it from {}", names_text(found.always_indistinguishable)));
+        lines.push_back(fmt::format("no recording with these columns distinguishes it from {}",
+                                    names_text(found.always_indistinguishable)));
     if (!found.indistinguishable_here.empty())
         lines.push_back(
-            fmt::format("these frames do not tell it from {}; frames of other lengths may, such as a freeze of 1 s",
+            fmt::format("these frames do not distinguish it from {}; other frame times may, such as a freeze of 1 s",
                         names_text(found.indistinguishable_here)));
     for (const KnownLoop& same : found.same_mistakes)
         lines.push_back(fmt::format("a loop with a mistake does the same: {}", mistake_text(same)));

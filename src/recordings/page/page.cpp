@@ -34,7 +34,7 @@ std::string document_head(const Draft& d)
                        "'unsafe-inline'; img-src data:\">\n<meta name=\"generator\" content=\"{}\">\n"
                        "<link rel=\"icon\" href=\"data:,\">\n<title>{}: {}</title>\n<style>\n{}</style>\n</head>\n",
                        escaped(d.input.made_by), escaped(d.name),
-                       d.recommends() ? escaped(recommended_title(d.input.ranking)) : "too short to say",
+                       d.recommends() ? escaped(recommended_title(d.input.ranking)) : "no recommendation",
                        style_sheet());
 }
 
@@ -42,11 +42,12 @@ std::string foot(const Draft& d)
 {
     const std::string command =
         d.input.command.empty() ? "" : fmt::format(" with <code>{}</code>", escaped(d.input.command));
-    return fmt::format("<footer><p>Made by {}{}. Every figure on this page also stands in it as JSON, in the element "
-                       "<code>#data</code>: what <code>inspect --json</code> and <code>rank --json</code> print, and "
-                       "the figures of the frames that the player saw.</p>"
-                       "</footer>\n",
-                       escaped(d.input.made_by), command);
+    return fmt::format(
+        "<footer><p>Made by {}{}. Every figure on this page is also in its JSON, in the element "
+        "<code>#data</code>: the output of <code>inspect --json</code> and <code>rank --json</code>, and "
+        "the figures of the frames that the player saw.</p>"
+        "</footer>\n",
+        escaped(d.input.made_by), command);
 }
 
 // The file name without its folder, which must not be published.

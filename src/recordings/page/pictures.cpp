@@ -163,8 +163,9 @@ std::string strip(const Draft& d, const LoopPictures& look, std::size_t number)
     { return d.figures.rough(fmt::format("/seen/loops/{}/{}", number, key)); };
     return "<figure>\n" +
            caption(d, look,
-                   fmt::format("off by {} ms a frame, {} jumps a minute, {} ms old, {} % lost", rough("roughness_ms"),
-                               rough("jumps_per_minute"), rough("latency_ms"), rough("lost_percent"))) +
+                   fmt::format("animation error {} ms, {} jumps a minute, latency {} ms, {} % lost",
+                               rough("roughness_ms"), rough("jumps_per_minute"), rough("latency_ms"),
+                               rough("lost_percent"))) +
            both("strip", look.on_light.strip, look.on_dark.strip) + jumps(look) + "</figure>\n";
 }
 
@@ -176,7 +177,7 @@ std::string clock_of(const Draft& d)
     if (is_displayed(d))
         return " The loops get the times from one displayed frame to the next, generated ones included, as frame "
                "times.";
-    return " The recording does not tell when a frame reached the screen, so the times are those of the frames.";
+    return " The recording does not contain screen times, so the loops get the recorded frame times.";
 }
 
 std::string timeline(const Draft& d, const LoopPictures& look)
@@ -222,7 +223,7 @@ std::string pictures(const Draft& d)
     for (std::size_t i = 0; i < d.seen().size(); ++i) figures += strip(d, d.seen()[i], i);
     return fmt::format(
         "<section id=\"pictures\">\n<h2>What the player saw</h2>\n<p>A disc glides to the right at an even "
-        "speed; each loop draws it on these very frames. Every dot is a frame that was shown in the half "
+        "speed; each loop draws it with these frame times. Every dot is a frame that was displayed in the half "
         "second around the longest {} ({} ms, {} s from the start), which is the wide gap. Even gaps are "
         "smooth motion; the ring is where the disc should be. The line below shows the whole recording, with a mark at "
         "each jump: a displayed frame whose animation error is over half a step or over 8 ms, also in "
@@ -238,8 +239,8 @@ std::string timelines(const Draft& d)
 {
     std::string figures;
     for (const LoopPictures* look : three_of(d)) figures += timeline(d, *look);
-    return "<section id=\"timelines\">\n<h2>Around the worst hitch</h2>\n<p>Above, the frames as long as they were "
-           "recorded; below them, the steps in each frame, the time that was carried over to the next frame, and the "
+    return "<section id=\"timelines\">\n<h2>Around the worst hitch</h2>\n<p>Above, the recorded frame times; "
+           "below them, the steps in each frame, the time that was carried over to the next frame, and the "
            "time that was dropped. Time runs to the right, the same for all three" +
            (d.input.ranking.first_frame > 0
                 ? fmt::format(", and counts from frame {} on", d.figures.whole("/rank/first_frame"))

@@ -120,7 +120,7 @@ std::string recording_definitions(const Draft& d)
         row("stutter",
             fmt::format(
                 "percent of the time in frames over 2.5 times a trailing mean of {} frames, in which a frame over "
-                "three times the one before counts as that one",
+                "three times the frame before counts as that frame",
                 d.figures.at(d.stream + "/stutter_window").get<std::size_t>()),
             "CapFrameX") +
         row("change", "the absolute difference of successive frame times: |dft|", "");
@@ -134,29 +134,27 @@ std::string race_definitions(const Draft& d)
 {
     const std::string baseline = title_of(d.candidate(d.input.ranking.baseline));
     return row("roughness",
-               "mean of the animation error: how far the motion in a displayed frame is from the frame's time on the "
-               "screen; a frame "
-               "counts "
-               "for a median frame at most",
+               "mean animation error: how far the motion in a displayed frame is from the frame's time on the "
+               "screen; each error is clamped to the median frame time",
                "PresentMon's MsAnimationError, and the repeated frames that PresentMon leaves out") +
            row("rougher by",
-               fmt::format(
-                   "its smoothness minus that of {}, over the same frames: 95 % interval from 1000 resamples in "
-                   "blocks of at least one second; tied if the interval is within -0.5 to 0.5 ms and, without "
-                   "blending, "
-                   "the loop adds under 2 jumps a minute and the frames keep a rate that suits its steps",
-                   baseline),
+               fmt::format("its roughness minus that of {}, over the same frames: 95 % interval from 1000 resamples in "
+                           "blocks of at least one second; tied if the interval is within -0.5 to 0.5 ms and, without "
+                           "blending, "
+                           "the loop adds under 2 jumps a minute and the frame rate suits its steps",
+                           baseline),
                "circular block bootstrap: D. N. Politis and J. P. Romano, 1992") +
            row("jumps", "displayed frames per minute whose animation error is over half a step, or over 8 ms",
                "Timestep Lab") +
            row("latency",
-               "mean age of the state in the frames by the loop's own clock: without what was dropped or filtered away",
+               "mean age of the state in the frames by the loop's own clock: without dropped or filtered time",
                "Timestep Lab") +
            row("input", "mean age of the newest input in a frame, when the frame began", "Timestep Lab") +
-           row("work", "physics steps per second, scratch steps for drawing included", "Timestep Lab") +
-           row("lost", "time that the loop dropped or filtered away; negative if the loop added time", "Timestep Lab") +
+           row("work", "physics steps per second, including steps only for drawing", "Timestep Lab") +
+           row("lost", "time that the loop dropped or filtered out; negative if it added time", "Timestep Lab") +
            row("veto",
-               "no clock of its own; frames that only get longer when a step costs a quarter more than it simulates; "
+               "no clock of its own; frame times that grow without limit if a step takes 25 % longer than it "
+               "simulates; "
                "other steps on a machine with other frame times; more than 1 % of the time lost or made up beyond what "
                "interpolated loses",
                "the spiral of death: G. Fiedler, \"Fix Your Timestep!\", 2004");
@@ -174,12 +172,11 @@ std::string replay_sentence(const Draft& d)
 {
     const auto& cost = d.input.ranking.options.step_cost;
     if (!cost)
-        return "<p>Every loop was given the recorded frames as they were, on a virtual PC whose steps cost nothing: "
-               "what "
-               "differs is what each loop makes of the same frames.</p>\n";
+        return "<p>Every loop ran with the recorded frame times, on a virtual PC whose steps take no time: only the "
+               "loops differ.</p>\n";
     return fmt::format(
-        "<p>The recorded game is taken to have made one step a frame. A step costs {} ms: that was taken "
-        "off each recorded frame, and every loop paid for the steps that it took.</p>\n",
+        "<p>The ranking assumes that the recorded game ran one step a frame. A step costs {} ms: this time was "
+        "subtracted from each recorded frame, and added for each step of a loop.</p>\n",
         d.figures.rough("/rank/step_cost_ms"));
 }
 
@@ -188,13 +185,13 @@ std::string replay_sentence(const Draft& d)
 std::string race(const Draft& d)
 {
     return fmt::format(
-        "<section id=\"race\">\n<h2>The race</h2>\n<p>The recording was played to {} loops and step rates. The table "
+        "<section id=\"race\">\n<h2>The race</h2>\n<p>{} loops and step rates ran with the recording. The table "
         "shows "
         "the recommended loop, the first loops that are tied with {}, and the five loops of the literature. Intervals "
         "that lie within the band are ties: smoothness does not choose among these loops.</p>\n"
         "<div class=\"scroll\"><table class=\"race\">\n{}{}</table></div>\n"
         "<p class=\"small\"><span class=\"star\">&#9733;</span> No other loop is better by 0.5 ms of roughness, 4 ms "
-        "of latency or 20 % of work without being worse in another of these. <a href=\"#definitions\">How each figure "
+        "of latency or 20 % of work, and as good in the others. <a href=\"#definitions\">How each figure "
         "is defined</a>.</p>\n"
         "</section>\n",
         d.input.ranking.candidates.size(), escaped(title_of(d.candidate(d.input.ranking.baseline))), table_head,

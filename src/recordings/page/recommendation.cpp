@@ -24,7 +24,7 @@ std::string tiles(const Draft& d)
 {
     const auto rough = [&](std::string_view key) { return d.figures.rough(pointer_to(d.chosen(), key)); };
     return "<ul class=\"tiles\">\n" + tile("roughness", rough("roughness_ms") + unit("ms"), "animation error, mean") +
-           tile("jumps", rough("jumps_per_minute") + unit("/min"), "off by over half a step or 8 ms") +
+           tile("jumps", rough("jumps_per_minute") + unit("/min"), "animation error over half a step or 8 ms") +
            tile("latency", rough("latency_ms") + unit("ms"), "age of the state in the frames") +
            tile("input", rough("input_age_ms") + unit("ms"), "age of the newest input in the frames") +
            tile("work", rough("steps_per_s") + unit("/s"), "physics steps") +
@@ -58,7 +58,7 @@ std::string drawback_of(const Draft& d, const Candidate& c)
     switch (c.loop.presentation)
     {
     case interpolate: return fmt::format("the previous state is kept, and frames show a state {} old", age);
-    case latest: return "on a display of another rate it stutters";
+    case latest: return "it stutters on a display with another rate";
     default: return escaped(rule::drawback_of(c.loop.presentation));
     }
 }
@@ -67,20 +67,20 @@ std::string write_out(const Draft& d)
 {
     if (!d.recommends())
         return step("Record for longer",
-                    "<p>Thirty seconds of the stutter are enough. The frames of this recording are "
+                    "<p>Thirty seconds with the stutter are enough. The frames of this recording are "
                     "shown below all the same.</p>\n");
-    const auto& second       = d.input.ranking.recommendation.alternative;
-    const Candidate& c       = d.candidate(d.chosen());
-    const std::string called = d.input.usage.empty()
-                                   ? ""
-                                   : fmt::format("<p>Put the file beside your sources, and call it like this:</p>\n"
-                                                 "<pre><code>{}</code></pre>\n",
-                                                 escaped(d.input.usage));
+    const auto& second = d.input.ranking.recommendation.alternative;
+    const Candidate& c = d.candidate(d.chosen());
+    const std::string called =
+        d.input.usage.empty() ? ""
+                              : fmt::format("<p>Put the file beside your sources, and call the loop like this:</p>\n"
+                                            "<pre><code>{}</code></pre>\n",
+                                            escaped(d.input.usage));
     return step("Write the loop out",
                 fmt::format("<pre class=\"command\"><code id=\"command\">{}</code></pre>\n",
                             escaped(d.input.ranking.recommendation.command)) +
                     called + (second ? command(export_command(d.candidate(*second))) : "") +
-                    fmt::format("<p class=\"quiet small\">Its price: {}. Its source: {}.</p>\n", drawback_of(d, c),
+                    fmt::format("<p class=\"quiet small\">Its cost: {}. Its source: {}.</p>\n", drawback_of(d, c),
                                 escaped(catalogue::description_of(c.name()).source)));
 }
 
@@ -88,10 +88,11 @@ std::string cap(const Draft& d)
 {
     const FrameCap& found = d.input.ranking.frame_cap;
     if (found.hz <= 0.0 && found.existing_cap_hz <= 0.0) return "";
-    return step(found.existing_cap_hz > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
-                fmt::format("<p>{} Fewer but even frames look smoother than more uneven ones; a display shows a cap "
-                            "evenly only if its rate is a multiple of the cap.</p>\n",
-                            escaped(in_words(found))));
+    return step(
+        found.existing_cap_hz > 0.0 ? "The frame rate is capped" : "Cap the frame rate",
+        fmt::format("<p>{} Fewer frames at steady intervals look smoother than more uneven ones; a display shows a cap "
+                    "evenly only if its rate is a multiple of the cap.</p>\n",
+                    escaped(in_words(found))));
 }
 
 std::string profile(const Draft& d)
@@ -110,9 +111,9 @@ std::string profile(const Draft& d)
     return step(
         "Look at these moments with a profiler",
         fmt::format(
-            "<p>No loop repairs a hitch. {} of {} frames took over {} ms. The longest:</p>\n<div class=\"scroll\" "
-            "style=\"max-width:440px\"><table>\n<thead><tr><th>from the start</th><th>frame</th><th>it "
-            "took</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
+            "<p>No loop can hide a hitch. {} of {} frames took over {} ms. The longest:</p>\n<div class=\"scroll\" "
+            "style=\"max-width:440px\"><table>\n<thead><tr><th>from the start</th><th>frame</th><th>frame "
+            "time</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n",
             d.figures.whole(d.stream + "/hitches/count"), d.figures.whole(d.stream + "/frames"),
             d.figures.rough(d.stream + "/hitches/over_ms"), rows));
 }
@@ -125,7 +126,7 @@ std::string headline(const Draft& d)
     const auto loop    = [&](std::size_t i)
     { return fmt::format("<span class=\"whole\">{}</span>", escaped(title_of(d.candidate(i)))); };
     const std::string title = second           ? "Cannot decide between " + loop(d.chosen()) + " and " + loop(*second)
-                              : d.recommends() ? "Take " + loop(d.chosen())
+                              : d.recommends() ? "Use " + loop(d.chosen())
                                                : "No recommendation";
     return fmt::format(
         "<header>\n<p class=\"brand\"><b>Timestep Lab</b> report on {}</p>\n"
@@ -143,7 +144,8 @@ std::string next_steps(const Draft& d)
     return "<section id=\"next-steps\">\n<h2>Next steps</h2>\n<ol class=\"next-steps\">\n" + write_out(d) + cap(d) +
            profile(d) +
            step("Record again, and compare",
-                "<p>Ten seconds of the same scene will do. The answer says whether the difference is larger than the "
+                "<p>Ten seconds of the same scene are enough. The result shows whether the difference is larger than "
+                "the "
                 "noise.</p>\n" +
                     command(fmt::format("timestep_lab compare {} after.csv{}", base::shell_word(d.name),
                                         d.input.stream == d.input.recording.default_stream

@@ -34,7 +34,7 @@ std::string facts(const Draft& d)
     const auto coverage = s.coverage();
     text += fact("replayable", coverage ? fmt::format("yes: the frame times cover {:.2f} % of the time that passed",
                                                       *coverage * 100.0)
-                                        : "yes: one row a frame, as far as can be told without a time column");
+                                        : "probably: one row a frame; without a time column this cannot be checked");
     if (d.input.timing.bound_by) text += fact("limit", escaped(in_words(*d.input.timing.bound_by)));
     if (d.input.ranking.frames < s.frames.size())
         text += fact("ranked on", fmt::format("{} frames from frame {} on, around the longest one",
@@ -91,7 +91,7 @@ std::string lows(const Draft& d)
                             d.figures.fixed(fmt::format("{}/low_0.1_percent_fps/{}", d.stream, low.name), 3));
     return fmt::format("<div class=\"scroll\"><table>\n<thead><tr><th class=\"l\">fps</th><th>1 % low</th><th>0.1 % "
                        "low</th></tr></thead>\n<tbody>\n{}</tbody>\n</table></div>\n<p class=\"quiet small\">Tools "
-                       "define these words differently: name the definition when you quote a value.</p>\n",
+                       "define these terms differently: name the definition when you quote a value.</p>\n",
                        rows);
 }
 

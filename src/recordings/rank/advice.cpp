@@ -53,17 +53,17 @@ std::string rougher_text(const Candidate& c) { return text_of(c.smoothness_diffe
 std::string drawback_sentence(const Candidate& c)
 {
     const std::string_view drawback = rule::drawback_of(c.loop.presentation);
-    return drawback.empty() ? "" : fmt::format(" Its price is {}.", drawback);
+    return drawback.empty() ? "" : fmt::format(" Its cost is {}.", drawback);
 }
 
 // States how smooth the best loop without blending is on the same frames: the reason for interpolation.
 std::string blending_reason(const Ranking& r, const Candidate& baseline)
 {
     if (rule::has_many_hitches(r))
-        return fmt::format(" Whether it could do without blending cannot be told: {:.0f} % of the frames are hitches "
-                           "or next to one.",
-                           100.0 * static_cast<double>(r.frames - r.frames_outside_hitches) /
-                               static_cast<double>(r.frames));
+        return fmt::format(
+            " It is unknown whether a loop without blending is as smooth: {:.0f} % of the frames are hitches "
+            "or next to one.",
+            100.0 * static_cast<double>(r.frames - r.frames_outside_hitches) / static_cast<double>(r.frames));
     const auto sort_key = [&](const Candidate& c)
     {
         return std::tuple{!rule::is_smooth(r, c), std::max(c.smoothness_difference.high, rule::equal_smoothness_ms),
@@ -77,7 +77,7 @@ std::string blending_reason(const Ranking& r, const Candidate& baseline)
     if (best == nullptr) return "";
     if (rule::is_smooth(r, *best) && rule::is_engine_loop(*best) && best->latency_ms < baseline.latency_ms)
         return fmt::format(" Without blending the loop of an engine, {}, is as smooth on these frames, and its "
-                           "pictures are {:.1f} ms newer.",
+                           "frames are {:.1f} ms newer.",
                            best->name(), baseline.latency_ms - best->latency_ms);
     std::vector<std::string> reasons;
     if (best->smoothness_difference.high > rule::equal_smoothness_ms)
@@ -120,21 +120,21 @@ std::string recommendation_text(const Ranking& r, const Candidate& c)
     {
     case Answer::undecided: return undecided_text(c, r.candidates[*r.recommendation.alternative]);
     case Answer::no_blending:
-        return fmt::format("No blending is needed here. {}{}; that of {} by {:.2f} ms, with {}. There is no "
-                           "previous state to keep, {}, and {}. On a display of another rate it stutters.{}",
+        return fmt::format("No blending is needed here. {}{}; that of {} is {:.2f} ms, with {}. There is no "
+                           "previous state to keep, {}, and {}. It stutters on a display with another rate.{}",
                            use_loop, motion_text(c), title_of(baseline), baseline.smoothness_ms,
                            jumps_per_minute_text(baseline.jumps_per_minute), ages_text(c), steps_text(c),
                            engine_sentence(c));
     case Answer::latency:
-        return fmt::format("{}{}, within the {:g} ms that were asked for, which {} cannot keep. It is {}, and {}.{}{}",
-                           use_loop, ages_text(c), to_millis(*r.options.max_age), baseline.name(),
+        return fmt::format("{}{}, within the age limit of {:g} ms, which {} exceeds. It is {}, and {}.{}{}", use_loop,
+                           ages_text(c), to_millis(*r.options.max_age), baseline.name(),
                            rule::is_smooth(r, c) ? "as smooth" : "rougher by " + rougher_text(c), steps_text(c),
                            drawback_sentence(c), engine_sentence(c));
     default: break;
     }
     const std::string age_limit_sentence =
         c.is_too_old ? fmt::format("No loop is within the age limit of {:g} ms. ", to_millis(*r.options.max_age)) : "";
-    return fmt::format("{}{}{}, which is no more than the unevenness of the frames themselves; {}, and {}.{}",
+    return fmt::format("{}{}{}, which is no more than the variation of the frame times; {}, and {}.{}",
                        age_limit_sentence, use_loop, motion_text(c), ages_text(c), steps_text(c),
                        blending_reason(r, baseline));
 }
@@ -210,7 +210,7 @@ std::string next_rate_sentence(const Ranking& r, const Candidate& chosen)
         if (c.preset == chosen.preset && c.hz() > chosen.hz() && (next == nullptr || c.hz() < next->hz())) next = &c;
     if (next == nullptr || next->has_veto()) return "";
     const double saved_ms = chosen.latency_ms - next->latency_ms;
-    return fmt::format("{:.4g} or {:.4g} Hz: {}, {:.1f} ms {} delay, {} the work.", chosen.hz(), next->hz(),
+    return fmt::format("From {:.4g} to {:.4g} Hz: {}, {:.1f} ms {} delay, {} the work.", chosen.hz(), next->hz(),
                        smoothness_comparison(chosen, *next), std::abs(saved_ms), saved_ms < 0.0 ? "more" : "less",
                        factor_text(next->steps_per_s / chosen.steps_per_s));
 }
@@ -223,7 +223,7 @@ std::string hitches_sentence(const Ranking& r, const Candidate* chosen)
         : chosen->lost_in_hitches > Nanos::zero()
             ? fmt::format("this loop drops {:.2f} s of it; ", to_seconds(chosen->lost_in_hitches))
             : "this loop drops none of it; ";
-    return fmt::format("{} {}, {:.2f} s: {}no loop repairs them.", r.hitches, r.hitches == 1 ? "hitch" : "hitches",
+    return fmt::format("{} {}, {:.2f} s: {}no loop can hide them.", r.hitches, r.hitches == 1 ? "hitch" : "hitches",
                        to_seconds(r.hitch_time), dropped_text);
 }
 

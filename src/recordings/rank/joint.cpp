@@ -53,11 +53,10 @@ std::string joint_text(const std::vector<RankedFile>& files, const JointRecommen
     const auto without_recommendation =
         std::ranges::count_if(files, [](const RankedFile& f) { return recommended_candidates(f.ranking).empty(); });
     std::string text = fmt::format("Use {} for all recordings", loop_title);
-    text += joint.all_agree ? ": every recording with a recommendation of its own agrees."
-                            : ": the recordings' own recommendations differ.";
+    text += joint.all_agree ? ": every recording with a recommendation agrees."
+                            : ": the recommendations of the recordings differ.";
     if (without_recommendation > 0)
-        text += fmt::format(" {} of {} recordings have no recommendation of their own.", without_recommendation,
-                            files.size());
+        text += fmt::format(" {} of {} recordings have no recommendation.", without_recommendation, files.size());
     return text + fmt::format(" Worst case: {}, with an animation error of {:.2f} ms a frame.",
                               files[joint.worst_recording].name, joint.worst_smoothness_ms);
 }
@@ -78,7 +77,7 @@ JointRecommendation joint_recommendation_of(const std::vector<RankedFile>& files
     if (chosen == nullptr)
     {
         joint.all_agree = false;
-        joint.text      = "No recommendation: none of the recordings is long enough, or every loop has a veto.";
+        joint.text = "No recommendation: no recording is long enough, or every loop has a veto (a reason against it).";
         return joint;
     }
     joint.is_decided = true;

@@ -25,7 +25,7 @@ std::vector<std::string> vetoes_without_baseline(const Candidate& c, const RankO
 {
     std::vector<std::string> vetoes;
     if (carries_of(c.loop.stepper) == Carries::no_clock) vetoes.emplace_back("no clock of its own");
-    if (!std::isfinite(c.overload_ms)) vetoes.emplace_back("can spiral for ever");
+    if (!std::isfinite(c.overload_ms)) vetoes.emplace_back("spiral of death");
     if (!c.is_reproducible && !options.allow_irreproducible) vetoes.emplace_back("not reproducible");
     return vetoes;
 }
@@ -190,8 +190,8 @@ std::string_view drawback_of(Presentation p)
     switch (p)
     {
     case Presentation::render_tick: return "a copy of the world and one more step for every frame";
-    case Presentation::step_ahead: return "input that shows up to a step later";
-    case Presentation::extrapolate: return "a wrong guess at every collision";
+    case Presentation::step_ahead: return "input that appears up to a step later";
+    case Presentation::extrapolate: return "a wrong position at every collision";
     case Presentation::interpolate:
     case Presentation::latest: break;
     }

@@ -188,7 +188,7 @@ class Probe(Scratch):
         self.assertEqual({row["loop_clock"] for row in self.frames("linked", 5)}, {""})
         ran = subprocess.run([LAB, "identify", self.csv], capture_output=True, text=True, check=False)
         self.assertEqual((ran.returncode, ran.stderr.count("\n")), (2, 1))
-        self.assertIn(":1: no frame of a game with a probe; attach timestep/probe.hpp", ran.stderr)
+        self.assertIn(":1: there is no frame of a game with a probe; attach timestep/probe.hpp", ran.stderr)
 
     def test_a_sweep_says_where_the_game_begins_to_run_slow(self):
         ran = slow("--sweep", "delay=0,300", "--frames", "20", "--", GAME, "probed", 10000)

@@ -76,7 +76,7 @@ TEST_CASE("compare prints every figure of both recordings, intervals, verdicts a
     CHECK(ran.err.empty());
     for (const recordings::ComparedRow& row : recordings::all_compared())
         CHECK(ran.says("\n" + std::string{row.title} + " "));
-    CHECK(ran.says("\nThese recordings differ. B is rougher by "));
+    CHECK(ran.says("\nThese recordings differ. B is rougher in "));
     CHECK(ran.says("~  cannot tell"));
     const Ran quiet = run_lab("compare --quiet " + a + " " + b);
     CHECK_FALSE(quiet.says("~  cannot tell"));
@@ -95,7 +95,7 @@ TEST_CASE("compare --json has the same text; --check exits with 1 if B is worse 
     // One run of each side is found worse only with --single.
     const Ran careful = run_lab("compare --check --figures change_rms_ms " + a + " " + b);
     CHECK(careful.code == 3);
-    CHECK(careful.says("record three of each side, or judge by these two alone with --single"));
+    CHECK(careful.says("record three of each, or compare only these two with --single"));
     CHECK(run_lab("compare --check --single --figures change_rms_ms " + a + " " + b).code == 1);
     CHECK(run_lab("compare --check --figures change_rms_ms " + b + " " + a).code == 0);
     const Ran equal = run_lab("compare --check " + a + " " + a);
@@ -120,8 +120,9 @@ TEST_CASE("compare warns of frames that never reached the screen, and of frames 
     const Ran ran       = run_lab("compare " + a + " " + b);
     CHECK(ran.says("a.csv, Game.exe: 900 frames, 14.9 s\n    2 % of the recorded frames never reached the "
                    "screen.\nB   "));
-    CHECK(ran.says("\n    Frame generation: every second frame is short, because a driver made it. Frames alternate "
-                   "between 25.1 and 0.4 ms"));
+    CHECK(
+        ran.says("\n    Frame generation: every second frame is short, because a driver generated it. Frames alternate "
+                 "between 25.1 and 0.4 ms"));
     CHECK(ran.says("). --pairs compares the game's own frames.\n"));
     const auto json = nlohmann::json::parse(run_lab("compare --json " + a + " " + b).out);
     CHECK(json.at("a").at(0).at("warnings").size() == 1);
@@ -144,7 +145,7 @@ TEST_CASE("compare accepts several recordings on each side, separated by --")
     CHECK(ran.code == 0);
     CHECK(ran.out.starts_with("A1  "));
     CHECK(ran.says("\nB3 "));
-    CHECK(ran.says("\nB is rougher by "));
+    CHECK(ran.says("\nB is rougher in "));
     CHECK_FALSE(ran.says("unlike the other runs"));
     CHECK(run_lab("compare " + a + "-- " + odd).says("odd2.csv is unlike the other runs: mean "));
     const auto json = nlohmann::json::parse(run_lab("compare --json " + a + "-- " + odd).out);
@@ -186,7 +187,7 @@ TEST_CASE("identify names the loop of a probe, the presets that do the same, and
     CHECK(ran.code == 0);
     CHECK(ran.err.empty());
     CHECK(ran.says("\n  behaves as `interpolated`, 60 Hz, frames cut at 250 ms, in 100 % of 600 frames; `"));
-    CHECK(ran.says("\n  no recording of these columns tells it from `render-tick`\n"));
+    CHECK(ran.says("\n  no recording with these columns distinguishes it from `render-tick`\n"));
     CHECK(ran.says("\n  0.99 of real time\n")); // two frames of 300 ms are cut at 250 ms
 }
 
@@ -203,7 +204,7 @@ TEST_CASE("identify refuses bad input in one line, with the place")
 {
     check_refused("identify", "name a file of timestep/probe.hpp");
     check_refused("identify /nowhere.csv", "/nowhere.csv");
-    check_refused("identify " + a_recording, ":1: not a file of timestep/probe.hpp");
+    check_refused("identify " + a_recording, ":1: neither a file of timestep/probe.hpp");
     check_refused("identify --hz 0 " + a_recording, "--hz takes a rate");
     check_row_refused("2,5,game,16000000,1,16000000,", "format 2, but this program reads format 1");
     check_row_refused("1,5,game,soon,1,16000000,", "'soon' is not a frame time");
@@ -215,7 +216,7 @@ TEST_CASE("identify refuses bad input in one line, with the place")
     const Scratch scratch;
     check_refused("identify '" + scratch.file("empty.csv", probe_columns) + "'", ":1: no frame below the header");
     check_refused("identify '" + scratch.file("none.csv", std::string{probe_columns} + "1,5,game,16000000,,,\n") + "'",
-                  ":1: neither all steps nor all simulated times are there");
+                  ":1: some frames have no number of steps, and some no simulated time");
 }
 
 TEST_CASE("a line that a killed game has not completed is left out")

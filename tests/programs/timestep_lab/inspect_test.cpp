@@ -249,7 +249,7 @@ TEST_CASE("--column, --unit and --absolute set how a table is read, in every com
     const std::string file    = quoted(scratch.file("f.csv", "n,begin\n1,0.5\n2,16.5\n3,48.5\n4,64.5\n"));
     const std::string options = " --column begin --unit ms --absolute";
     check_refused("inspect" + file,
-                  "f.csv:1: which of the columns holds frame times? There are n, begin; say which with "
+                  "f.csv:1: no column is named like frame times; the columns are n, begin; choose one with "
                   "--column NAME, and its unit with --unit s, ms, us, ns or hz");
     CHECK(run_lab("convert --to frame_ns" + file + options).out == "frame_ns\n16000000\n32000000\n16000000\n");
     CHECK(run_lab("inspect" + file + options)
@@ -270,7 +270,7 @@ TEST_CASE("options that contradict the table are refused")
     check_refused("inspect --column start" + file, "no column of numbers is named \"start\"; choose one of n, begin");
     check_refused("inspect --column begin --unit hz --absolute" + file, "a rate is not a time stamp");
     check_refused("convert --to frame_ns" + quoted(scratch.file("g.txt", "600\n500\n600\n")),
-                  "a typical frame time of 600 fits none; say which with --unit s, ms, us, ns or hz");
+                  "a median frame time of 600 fits no unit; set the unit with --unit s, ms, us, ns or hz");
 }
 
 TEST_CASE("plan reads every recording and every table that inspect reads")

@@ -153,7 +153,7 @@ TEST_CASE("plan refuses invalid input with its place and the correction")
     check_refused("plan --loop variable --set overload=keep-debt" + good, "carries nothing");
     check_refused("plan" + bad(""), "bad.csv: the file is empty");
     check_refused("plan" + bad("frame_ms\n"), "no frame below the header");
-    check_refused("plan" + bad("cpu,gpu\n1,2\n"), "bad.csv:1: which of the columns holds frame times?");
+    check_refused("plan" + bad("cpu,gpu\n1,2\n"), "bad.csv:1: no column is named like frame times");
     check_refused("plan" + bad("frame_ms\n16\n17\nabc\n"), "bad.csv:4: 'abc' is not a frame time");
     check_refused("plan" + bad("frame_ms\n16\nnan\n"), "bad.csv:3: 'nan' is not a frame time");
     check_refused("plan" + bad("a,frame_ms\n1,16\n1\n"), "bad.csv:3: the row ends before its frame time");

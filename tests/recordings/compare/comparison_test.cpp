@@ -119,7 +119,7 @@ TEST_CASE("a difference below the threshold is not called different, and is call
           recordings::Verdict::worse);
     const recordings::Comparison same = recordings::compare({a}, {b}, {.rows = {0, 1}});
     CHECK(same.verdict == recordings::Verdict::same);
-    CHECK(same.text == "A and B are the same to within 2 %, by all 2 figures.");
+    CHECK(same.text == "A and B are the same to within 2 %, in all 2 figures.");
 }
 
 TEST_CASE("an undecided comparison is never called the same, and its text names the time still needed")
@@ -130,8 +130,8 @@ TEST_CASE("an undecided comparison is never called the same, and its text names 
     CHECK(of(c, "mean_ms").verdict == recordings::Verdict::undecided);
     REQUIRE(of(c, "mean_ms").required_sample);
     CHECK(of(c, "mean_ms").required_sample->seconds > 6.4);
-    CHECK(c.text.starts_with("Undecided by "));
-    CHECK(c.text.find("The least data is needed by ") != c.text.npos);
+    CHECK(c.text.starts_with("Undecided for "));
+    CHECK(c.text.find("The least data is needed for ") != c.text.npos);
     CHECK(c.text.find("same") == c.text.npos);
 }
 
@@ -156,14 +156,14 @@ TEST_CASE("a side with hitches is rougher, the other is smoother, and the senten
     CHECK(worse.verdict == recordings::Verdict::worse);
     CHECK(count_of(worse, recordings::Verdict::worse) >= 7);
     CHECK(count_of(worse, recordings::Verdict::better) == 0);
-    CHECK(worse.text.starts_with("These recordings differ. B is rougher by "));
+    CHECK(worse.text.starts_with("These recordings differ. B is rougher in "));
     CHECK_MESSAGE(worse.text.find(" (A ") != std::string::npos, worse.text);
     CHECK_MESSAGE(worse.text.find(", B ") != std::string::npos, worse.text);
     CHECK(worse.text.find("B runs slower: its mean frame takes 5") != std::string::npos);
     const recordings::Comparison better = compare_two(bad, good);
     CHECK(better.verdict == recordings::Verdict::better);
     CHECK(count_of(better, recordings::Verdict::better) == count_of(worse, recordings::Verdict::worse));
-    CHECK(better.text.starts_with("These recordings differ. B is smoother by "));
+    CHECK(better.text.starts_with("These recordings differ. B is smoother in "));
     CHECK(of(better, "change_rms_ms").high < 0.0);
 }
 
@@ -330,7 +330,7 @@ TEST_CASE("an outcome that is not known comes with the number of runs that would
     REQUIRE(unknown.figures.front().more_runs);
     CHECK(*unknown.figures.front().more_runs > 1);
     CHECK(unknown.text.starts_with("Check: Undecided. mean "));
-    CHECK(unknown.text.find(fmt::format(" About {} more runs of each side would tell.",
+    CHECK(unknown.text.find(fmt::format(" About {} more runs of each side would suffice.",
                                         *unknown.figures.front().more_runs)) != std::string::npos);
     const Json json = to_json(unknown);
     CHECK(json.at("outcome") == "unknown");

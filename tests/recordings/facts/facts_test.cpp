@@ -323,7 +323,7 @@ TEST_CASE("a cap is the display's rate divided by a whole number, at which 99 % 
     CHECK(in_words(frame_cap_of(between(60ms, 300ms), display(60))).empty());
     CHECK(frame_cap_of(std::vector<Nanos>{}, {}).hz == 0.0);
     CHECK(in_words(frame_cap_of(frames, {})) ==
-          "On a display of 60 Hz, which is assumed (--refresh-hz): a frame cap of 60 "
+          "On a display of 60 Hz, which is assumed (set --refresh-hz): a frame cap of 60 "
           "fps would have held in 99 % of the frames.");
 }
 
@@ -361,7 +361,7 @@ TEST_CASE("frames that alternate between long and very short are those of a driv
     REQUIRE(found);
     CHECK(found->lag_1_correlation < -0.99);
     CHECK(found->inserted_share > 0.49);
-    CHECK(in_words(*found).starts_with("Frame generation: every second frame is short, because a driver made it. "
+    CHECK(in_words(*found).starts_with("Frame generation: every second frame is short, because a driver generated it. "
                                        "Frames alternate between 25.1 and 0.45"));
     const std::vector<Nanos> joined = joined_pairs(frames);
     CHECK(joined.size() == 1000);

@@ -131,8 +131,9 @@ TEST_CASE("growing frame times are read if the column's name says so, and refuse
 {
     CHECK(frames_of(accept("frame_ms\n16\n17\n18\n")) == Frames{16'000'000, 17'000'000, 18'000'000});
     CHECK(frames_of(accept(stamps("dt\n", 16, 0.001))).size() == 40);
-    CHECK(refuse_as("16\n17\n18\n") == "test.csv:1: the few numbers only grow: time stamps or frame times?; say "
-                                       "--absolute for time stamps, --unit ms for frame times in milliseconds");
+    CHECK(refuse_as("16\n17\n18\n") ==
+          "test.csv:1: the few numbers increase in every row: time stamps or frame times?; use "
+          "--absolute for time stamps, --unit ms for frame times in milliseconds");
     CHECK(frames_of(accept_as("16\n17\n18\n", {.unit = Unit::ms})).size() == 3);
     CHECK(frames_of(accept_as("16\n33\n50\n", {.absolute = true})) == Frames{17'000'000, 17'000'000});
 }
@@ -154,8 +155,8 @@ TEST_CASE("numbers whose size fits two units are refused, with the option to giv
     {
         CAPTURE(text);
         const std::string why = refuse_as(text);
-        CHECK(why.find("no unit is named, and a typical frame time of ") != std::string::npos);
-        CHECK(why.ends_with(" fits none; say which with --unit s, ms, us, ns or hz"));
+        CHECK(why.find("the unit is unknown, and a median frame time of ") != std::string::npos);
+        CHECK(why.ends_with(" fits no unit; set the unit with --unit s, ms, us, ns or hz"));
     }
     CHECK(frames_of(accept_as("0.6\n0.5\n0.6\n", {.unit = Unit::ms})) == Frames{600'000, 500'000, 600'000});
     CHECK(frames_of(accept_as("0.6\n0.5\n0.6\n", {.unit = Unit::s})) == Frames{600'000'000, 500'000'000, 600'000'000});
@@ -166,8 +167,8 @@ TEST_CASE("ten rows a second are a sampled recording, unless --absolute says tha
     std::string text = "time,cpu\n";
     for (int i = 0; i < 50; ++i) text += fmt::format("{:.1f},40\n", 0.1 * i);
     CHECK(refuse_as(text) ==
-          "test.csv:1: a row every 100 ms: sampled, not one row a frame; record every frame; if these "
-          "are frames, say so with --absolute");
+          "test.csv:1: one row every 100 ms: sampled, not one row a frame; record every frame; if every "
+          "row is a frame, add --absolute");
     CHECK(frames_of(accept_as(text, {.absolute = true})).front() == 100'000'000);
 }
 
@@ -200,10 +201,9 @@ TEST_CASE("an option that contradicts the file is refused")
 
 TEST_CASE("a table without a column that has a frame-time name is refused with the names of its columns")
 {
-    CHECK(
-        refuse_as("cpu,gpu\n1,2\n") ==
-        "test.csv:1: which of the columns holds frame times? There are cpu, gpu; say which with --column NAME, and its "
-        "unit with --unit s, ms, us, ns or hz");
+    CHECK(refuse_as("cpu,gpu\n1,2\n") == "test.csv:1: no column is named like frame times; the columns are cpu, gpu; "
+                                         "choose one with --column NAME, and its "
+                                         "unit with --unit s, ms, us, ns or hz");
     CHECK(refuse_as("frame_ms\n") ==
           "test.csv:1: there are no frames; record again, and let the recording run for some "
           "seconds");
@@ -215,7 +215,7 @@ TEST_CASE("a table of several columns without a header is refused, also if a col
     {
         CAPTURE(std::string{text});
         CHECK(refuse_as(text) ==
-              "test.csv:1: there is no line of names above the numbers; write one, such as frame;frame_ms");
+              "test.csv:1: there is no header line above the numbers; add one, such as frame;frame_ms");
         CHECK(refuse_as(text, {.column = "2", .unit = Unit::ms}) == refuse_as(text));
     }
 }
@@ -223,7 +223,7 @@ TEST_CASE("a table of several columns without a header is refused, also if a col
 TEST_CASE("numbers that grow by one are counters, not frame times, and are refused")
 {
     const std::string why =
-        " no unit is named, and a typical interval of 1 fits none; say which with --unit s, ms, us, ns or hz";
+        " the unit is unknown, and a median interval of 1 fits no unit; set the unit with --unit s, ms, us, ns or hz";
     CHECK(refuse_as("Time,FPS\n0,60\n1,61\n2,60\n3,59\n") == "test.csv:1:" + why);
     std::string count;
     for (int i = 0; i < 100; ++i) count += fmt::format("{}\n", i);
@@ -234,7 +234,8 @@ TEST_CASE("a list without a header that may be two columns is refused")
 {
     std::string text;
     for (int i = 0; i < 30; ++i) text += fmt::format("{},16\n", i);
-    CHECK(refuse_as(text) == "test.csv:1: decimal commas, or two columns?; write a line above that names the columns");
+    CHECK(refuse_as(text) ==
+          "test.csv:1: commas: decimal marks or separators?; add a header line with the names of the columns");
 }
 
 TEST_CASE("a file that is no recording is refused with the names of all formats")
@@ -284,9 +285,9 @@ TEST_CASE("numbers whose unit makes a typical frame implausible are not read wit
     std::string thousands = "frame_us\n", slow = "frame_ms\n";
     for (int i = 0; i < 20; ++i)
         thousands += fmt::format("15.{:03}\n", 800 + i), slow += fmt::format("{}\n", 16000 + i);
-    CHECK(refuse_as(thousands).find("a typical frame of 15.81 microseconds is implausible; is the point a mark between "
-                                    "thousands?; say the unit with --unit") != std::string::npos);
-    CHECK(refuse_as(slow).find("implausible; say the unit with --unit") != std::string::npos);
+    CHECK(refuse_as(thousands).find("a median frame time of 15.81 microseconds is implausible; does the point separate "
+                                    "thousands?; set the unit with --unit") != std::string::npos);
+    CHECK(refuse_as(slow).find("implausible; set the unit with --unit") != std::string::npos);
     CHECK(frames_of(accept_as(slow, {.unit = Unit::us})).front() == 16'000'000);
     CHECK(frames_of(accept_as(thousands, {.unit = Unit::us})).front() == 15'800);
 }
@@ -294,7 +295,7 @@ TEST_CASE("numbers whose unit makes a typical frame implausible are not read wit
 TEST_CASE("a table with only a column of frame rates says how it can be read")
 {
     const std::string table = "frame,fps\n1,60.24\n2,30.03\n3,59.88\n";
-    CHECK(refuse_as(table).find("one holds frame rates; if there is one a frame: --column fps --unit hz") !=
+    CHECK(refuse_as(table).find("one has frame rates; if it has one rate for each frame, use --column fps --unit hz") !=
           std::string::npos);
     CHECK(frames_of(accept_as(table, {.column = "fps", .unit = Unit::hz})).size() == 3);
 }
@@ -326,8 +327,9 @@ TEST_CASE("JSON lines are read by the member whose name means frame time or time
               "{\"frame\": 1, \"dt_ms\": 16.6}\n\n{\"frame\": 2, \"dt_ms\": 33.3}\n{\"dt_ms\": \"16.7\"}\n")) == same);
     const std::string odd = "{\"n\": 1, \"x\": 0.0166}\n{\"n\": 2, \"x\": 0.0333}\n{\"n\": 3, \"x\": 0.0167}\n";
     CHECK(frames_of(accept_as(odd, {.column = "x", .unit = Unit::s})) == same);
-    CHECK(refuse_as(odd).find("which member holds frame times? There are n, x; say which with --column") !=
+    CHECK(refuse_as(odd).find("no member is named like frame times; the members are n, x; choose one with --column") !=
           std::string::npos);
-    CHECK(refuse_as(odd + "{\"n\": 4, \"x\"\n").find("test.csv:4: this line is no JSON object") != std::string::npos);
+    CHECK(refuse_as(odd + "{\"n\": 4, \"x\"\n").find("test.csv:4: this line is not a JSON object") !=
+          std::string::npos);
     CHECK(accept("{\"dt_ms\": 16.6}\n{\"dt_ms\": 16.6}\n").format == &Format::json_lines);
 }

@@ -103,7 +103,7 @@ const Refused refusals[]{
      "MangoHud: set log_interval=0 and record again"},
     {"mangohud_summary.csv", 1, "a summary of recordings, not one row a frame", "use the recording itself"},
     {"frameview_summary.csv", 1, "a summary of recordings, not one row a frame", "use the recording itself"},
-    {"presentmon_polled.csv", 1, "statistics that were polled from the PresentMon service, not one row a frame",
+    {"presentmon_polled.csv", 1, "statistics of the PresentMon service, not one row a frame",
      "record with PresentMon's console tool or its capture application"},
     {"afterburner.hml", 1, "an Afterburner hardware log: one row a second, not one a frame",
      "record with PresentMon, CapFrameX or FrameView"},
@@ -363,6 +363,6 @@ TEST_CASE("statistics polled from the PresentMon service are refused with the re
     SKIP_WITHOUT(path);
     const recordings::Refusal refusal = refused(recordings::read_file(path));
     CHECK(refusal.line == 1);
-    CHECK(refusal.what == "statistics that were polled from the PresentMon service, not one row a frame");
+    CHECK(refusal.what == "statistics of the PresentMon service, not one row a frame");
     CHECK(refusal.remedy == "record with PresentMon's console tool or its capture application");
 }

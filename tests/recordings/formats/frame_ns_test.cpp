@@ -99,7 +99,8 @@ TEST_CASE("frame_ns refuses a negative, NaN, fractional or too large value with 
     CHECK(refuse("frame_ns\n16.6\n").line == 2);
     CHECK(refuse("frame_ns\n1e6\n").line == 2);
     CHECK(refuse("frame_ns\n5,6\n").line == 2);
-    CHECK(refuse("frame_ns\n9223372036854775808\n").what == "frame time \"9223372036854775808\" does not fit 64 bits");
+    CHECK(refuse("frame_ns\n9223372036854775808\n").what ==
+          "frame time \"9223372036854775808\" does not fit into 64 bits");
     CHECK(refuse("frame_ns\n9223372036854775807\n1\n").line == 3);
     CHECK(refuse("frame_ns\n").line == 1);
     CHECK(refuse("frame_ns\n\a\x1B[31m\n").what == "frame time \"??[31m\" is not a whole number of nanoseconds");
@@ -145,7 +146,7 @@ TEST_CASE("a slowed game's table of another format version is refused with its l
     text.replace(text.find("\n2,") + 1, 1, "1");
     const recordings::Refusal refusal = refused(recordings::read(text, "slow.csv"));
     CHECK(refusal.line == 2);
-    CHECK(refusal.what == "format 1 of slowed games");
+    CHECK(refusal.what == "the table has format 1");
     CHECK(refusal.remedy == "this program reads format 2: read the file with the version that wrote it");
 }
 

@@ -59,7 +59,7 @@ TEST_CASE("Unity's decimal commas with commas between columns are refused")
     const recordings::Refusal refusal =
         refuse("Frame Offset, Frame Index, Frame Time (ms), Time from first frame (ms)\n0,1,16,0\n1,2,16,7,16\n");
     CHECK(refusal.line == 3);
-    CHECK(refusal.remedy == "export again with a decimal point, or with ; between the columns");
+    CHECK(refusal.remedy == "export again with a decimal point, or with ; as separator");
 }
 
 TEST_CASE("Unreal rows older than the frame-time column count as cut, and metadata is not a row")
@@ -109,10 +109,10 @@ TEST_CASE("CapFrameX's missing and impossible values are counted, with the line 
 TEST_CASE("JSON that is invalid, cut off, nested too deep or of another kind is refused")
 {
     CHECK(to_string(refuse("{\"Runs\": [\n{\"CaptureData\": {\"MsBetweenPresents\": [16.5,")) ==
-          "test.csv:2: the JSON is broken or cut off here; save the record again with CapFrameX");
+          "test.csv:2: the JSON is invalid or incomplete here; save the record again with CapFrameX");
     CHECK(refuse("{}").what == "there are no frames");
     CHECK(refuse("{\"MsBetweenPresents\": [16.5]}").what == "there are no frames");
-    CHECK(refuse("{\"Runs\": " + std::string(1'000'000, '[')).what == "the JSON nests deeper than any recording");
+    CHECK(refuse("{\"Runs\": " + std::string(1'000'000, '[')).what == "the JSON has more levels than any recording");
 }
 
 TEST_CASE("FRAPS with more columns, and with decimal commas between semicolons, is read by its time stamps")
@@ -121,10 +121,10 @@ TEST_CASE("FRAPS with more columns, and with decimal commas between semicolons, 
     CHECK(frames_of(accept("Frame;Time (ms);Time (s);Delta\n1;0,000;0,000;\n2;16,681;0,016681;16,681\n"
                            "3;33,333;0,033333;16,652\n")) == expected);
     CHECK(frames_of(accept("Frame,Time (ms),Delta\n1,0.000,\n2,16.681,16.681\n3,33.333,16.652\n")) == expected);
-    CHECK(
-        to_string(refuse("Frame,Time (ms),Delta\n1,0,000,\n2,16,681,16,681\n")) ==
-        "test.csv:2: more fields than columns: decimal commas between separating commas; write it again with a decimal "
-        "point, or with ; between the columns");
+    CHECK(to_string(refuse("Frame,Time (ms),Delta\n1,0,000,\n2,16,681,16,681\n")) ==
+          "test.csv:2: more fields than columns: commas are decimal marks and separators; write the file again with a "
+          "decimal "
+          "point, or with ; as separator");
 }
 
 TEST_CASE("gfxinfo: each window is a stream, and a row with flags is not a frame time")
@@ -161,10 +161,11 @@ TEST_CASE("Tracy: each thread of the zone is a stream; several zones are refused
     CHECK(frames_of(read) == std::vector<recordings::Nanos::rep>{2000, 3000});
     CHECK(default_stream(read).application == "Frame");
     CHECK(default_stream(read).swap_chain == "7");
-    CHECK(to_string(refuse(header + "Frame,a.cpp,1,1000,10,7\nDraw,a.cpp,1,1500,10,7\n")) ==
-          "test.csv:3: a zone \"Draw\" after \"Frame\": which of them runs once a frame?; export one zone, all of it: "
-          "tracy-csvexport -u -f NAME FILE.tracy");
-    CHECK(refuse(header + "Frame,a.cpp,1,x,10,7\n").what == "the row is no zone");
+    CHECK(
+        to_string(refuse(header + "Frame,a.cpp,1,1000,10,7\nDraw,a.cpp,1,1500,10,7\n")) ==
+        "test.csv:3: a zone \"Draw\" after \"Frame\": which of them runs once a frame?; export every run of one zone: "
+        "tracy-csvexport -u -f NAME FILE.tracy");
+    CHECK(refuse(header + "Frame,a.cpp,1,x,10,7\n").what == "the row is not a zone");
     std::string threads = header;
     for (int i = 0; i < 10'002; ++i) threads += "Frame,a.cpp,1," + std::to_string(i) + ",1," + std::to_string(i) + "\n";
     CHECK(refuse(threads).what == "there are more than 10,000 threads");
@@ -215,13 +216,13 @@ TEST_CASE("Instruments: each process is a stream, and references to earlier elem
 TEST_CASE("Instruments: another table or a broken file is refused with the right command")
 {
     const std::string wrong = to_string(refuse(instruments("core-animation-fps-estimate", "<row><fps>60</fps></row>")));
-    CHECK(wrong.starts_with(
-        "test.csv: there is no table of present requests in it; export the present requests: xctrace"));
+    CHECK(
+        wrong.starts_with("test.csv: the file has no table of present requests; export the present requests: xctrace"));
     CHECK(wrong.find("ca-client-present-request") != std::string::npos);
     const std::string good =
         instruments("ca-client-present-request", "<row><event-time>1</event-time><process/></row>");
     CHECK(refuse(good).what == "there are no frames");
-    CHECK(refuse(good.substr(0, good.size() - 5)).what == "the XML is broken or cut off here");
+    CHECK(refuse(good.substr(0, good.size() - 5)).what == "the XML is invalid or incomplete here");
     CHECK(refuse(instruments("ca-client-present-request", "<row><sentinel/><process/></row>")).what ==
           "this present request has no time stamp");
     CHECK(refuse("<trace-query-result><schema name='ca-client-present-request'><col></col></schema>").what ==
@@ -260,13 +261,13 @@ TEST_CASE("a trace: the event Frame or the chosen one begins each frame, and eac
           std::vector<recordings::Nanos::rep>{500'000, 100'000});
 
     CHECK(to_string(refused(recordings::read(text, "test.json", {.column = "Nothing"}))) ==
-          "test.json: no event of the trace is named \"Nothing\"; name the one that comes once a frame with --column "
-          "NAME");
+          "test.json: no event of the trace is named \"Nothing\"; choose the event that occurs once a frame with "
+          "--column NAME");
     CHECK(refused(recordings::read(text, "test.json", {.unit = recordings::Unit::ms})).remedy ==
           "leave out --unit and --absolute");
     CHECK(to_string(refuse(text.substr(0, text.size() - 9))) ==
-          "test.csv:2: the JSON is broken or cut off here; write the trace again");
+          "test.csv:2: the JSON is invalid or incomplete here; write the trace again");
     CHECK(refuse("{\"traceEvents\":[{\"name\":\"Frame\",\"ph\":\"X\"}]}").what == "this event has no time stamp");
-    CHECK(refuse("{\"traceEvents\":" + std::string(300, '[')).what == "the JSON nests deeper than any trace");
+    CHECK(refuse("{\"traceEvents\":" + std::string(300, '[')).what == "the JSON has more levels than any trace");
     CHECK(refuse("{\"traceEvents\":[" + event("Frame", "X", 1, "1") + "]}").what == "there are no frames");
 }

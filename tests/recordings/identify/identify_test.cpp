@@ -180,7 +180,7 @@ TEST_CASE("the sentence names the loop, its rate, its limit, the share of the fr
     CHECK(lines[0].starts_with("behaves as `interpolated`, 60 Hz, frames cut at 250 ms, in 100 % of 6,000 frames; `"));
     CHECK(lines[0].find("differs in ") != std::string::npos);
     REQUIRE(lines.size() > 1);
-    CHECK(lines[1] == "no recording of these columns tells it from `render-tick`");
+    CHECK(lines[1] == "no recording with these columns distinguishes it from `render-tick`");
 }
 
 TEST_CASE("an accumulator with a limit of its own is named with it")
@@ -228,7 +228,7 @@ TEST_CASE("frame times in whole milliseconds in an int are diagnosed")
 {
     const auto variable = [](Game& game, double) { game.step(whole_milliseconds(game.frame) / 1000.0); };
     check_mistake(play(frames_of(0, 3000), variable), "milliseconds in an int",
-                  "each frame time is cut to whole milliseconds");
+                  "each frame time is truncated to whole milliseconds");
     const auto fixed = [](Game& game, double) { accumulate(game, whole_milliseconds(game.frame) / 1000.0); };
     check_mistake(play(frames_of(3, 3000), fixed), "milliseconds in an int", "in `accumulator`, 60 Hz");
 }
@@ -327,13 +327,13 @@ TEST_CASE("an alpha of the wrong remainder is diagnosed, and a right one is not"
         return found.alpha;
     };
     CHECK(played([](const Game& game, double) { return game.carried / dt; }).empty());
-    CHECK(played([](const Game&, double before) { return before / dt; }) == "it is that of the frame before");
+    CHECK(played([](const Game&, double before) { return before / dt; }) == "it is the alpha of the frame before");
     CHECK(played([](const Game& game, double before) { return (before + game.frame) / dt; }) ==
-          "it counts the time before the steps were taken");
+          "it includes the time that the steps have used");
     CHECK(played([](const Game& game, double) { return std::fmod(game.frame, dt) / dt; }) ==
-          "it is that of the frame time alone, without the carried time");
+          "it uses only the frame time, without the carried time");
     CHECK(played([](const Game& game, double) { return 1.0 - game.carried / dt; }) ==
-          "it is 1 - alpha: the two states are exchanged");
+          "it is 1 - alpha: the two states are swapped");
 }
 
 TEST_CASE("a loop that is none of the known ones is not named, and the best is given with its frames")
@@ -346,10 +346,10 @@ TEST_CASE("a loop that is none of the known ones is not named, and the best is g
                           });
     const Identification found = recordings::identify(odd);
     CHECK_FALSE(found.is_named);
-    CHECK(sentences(found).front().starts_with("cannot tell which loop it is: the best, "));
+    CHECK(sentences(found).front().starts_with("the loop is not identified: the best match, "));
     CHECK(sentences(found).front().find("of 1,000 frames (") != std::string::npos);
     const auto few = recordings::identify(probe_of(*find_preset("fixed"), hz(60), frames_of(0, 29)));
-    CHECK(sentences(few).front() == "cannot tell which loop it is from 29 frames: at least 30 are needed");
+    CHECK(sentences(few).front() == "the loop cannot be identified from 29 frames: at least 30 are needed");
 }
 
 TEST_CASE("real recordings as frame times tell presets apart")

@@ -210,7 +210,7 @@ TEST_CASE("what the player saw is drawn with the times of the pictures on the sc
     const MadePage plain = make_of(recording_of(frames), few());
     CHECK(plain.data.at("seen").at("timing") == "presents");
     CHECK(jumps_of(plain, "fixed") == 0.0);
-    CHECK(plain.html.find("The recording does not tell when a frame reached the screen") != m.html.npos);
+    CHECK(plain.html.find("The recording does not contain screen times") != m.html.npos);
     CHECK(plain.data.at("rank").dump() == m.data.at("rank").dump());
 }
 

@@ -229,7 +229,7 @@ TEST_CASE("a recording that is too short has no answer and does not prevent the 
     const JointRecommendation joint = joint_recommendation_of({brief, whole});
     REQUIRE(joint.is_decided);
     CHECK(joint.worst_recording == 1);
-    CHECK(joint.text.find("1 of 2 recordings have no recommendation of their own") != joint.text.npos);
+    CHECK(joint.text.find("1 of 2 recordings have no recommendation") != joint.text.npos);
     const JointRecommendation nothing = joint_recommendation_of({brief, brief});
     CHECK_FALSE(nothing.is_decided);
     CHECK(nothing.text.starts_with("No recommendation"));

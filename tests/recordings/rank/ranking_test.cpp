@@ -171,7 +171,7 @@ TEST_CASE("the figures leave hitches out, and time lost in hitches is reported s
     CHECK(std::abs(of(r, "interpolated").lost_percent) < 1e-9);
     CHECK(of(r, "interpolated").smoothness_ms == doctest::Approx(of(even, "interpolated").smoothness_ms).epsilon(0.01));
     CHECK(of(r, "interpolated").latency_ms == doctest::Approx(50.0 / 3.0).epsilon(1e-6));
-    CHECK(first_note(r, "no loop repairs") == "1 hitch, 1.25 s: this loop drops 1.00 s of it; no loop repairs them.");
+    CHECK(first_note(r, "no loop can hide") == "1 hitch, 1.25 s: this loop drops 1.00 s of it; no loop can hide them.");
     CHECK(first_note(even, "itches") == "No hitches.");
 }
 
@@ -420,11 +420,11 @@ TEST_CASE("another rate is recommended only if the step cost or the largest age 
     RankOptions options = options_of({"interpolated"}, {30, 60, 120, 240});
     const auto hz       = [&] { return chosen(rank(uneven(), options)).hz(); };
     CHECK(hz() == 60.0);
-    CHECK(first_note(rank(uneven(), options), "60 or 120 Hz") ==
-          "60 or 120 Hz: equally smooth, 8.3 ms less delay, twice the work.");
+    CHECK(first_note(rank(uneven(), options), "60 to 120 Hz") ==
+          "From 60 to 120 Hz: equally smooth, 8.3 ms less delay, twice the work.");
     options.max_age = 20ms;
     CHECK(hz() == 60.0);
-    CHECK(first_note(rank(uneven(), options), "60 or 120 Hz").empty());
+    CHECK(first_note(rank(uneven(), options), "60 to 120 Hz").empty());
     options.max_age = 10ms;
     CHECK(hz() == 120.0);
     options.max_age   = std::nullopt;
@@ -448,13 +448,13 @@ TEST_CASE("if younger pictures are required than blending gives, the recommended
     const Ranking r     = rank(uneven(), options);
     CHECK(r.recommendation.answer == Answer::latency);
     CHECK(title_of(chosen(r)) == "render-tick at 60 Hz");
-    CHECK(r.recommendation.text.ends_with("Its price is a copy of the world and one more step for every frame."));
+    CHECK(r.recommendation.text.ends_with("Its cost is a copy of the world and one more step for every frame."));
     CHECK_FALSE(chosen(r).is_too_old);
     CHECK(of(r, "interpolated", 120).is_too_old);
     const std::string asked_nothing = first_note(rank(uneven(), everything()), "Where latency matters: ");
     CAPTURE(asked_nothing);
     CHECK(asked_nothing.find("render-tick at 60 Hz saves 16.7 ms and costs a copy of the world") != std::string::npos);
-    CHECK(asked_nothing.find("extrapolated at 60 Hz saves 16.7 ms and costs a wrong guess at every collision") !=
+    CHECK(asked_nothing.find("extrapolated at 60 Hz saves 16.7 ms and costs a wrong position at every collision") !=
           std::string::npos);
 
     options            = options_of({"interpolated"}, {30, 60});
