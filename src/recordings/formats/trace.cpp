@@ -1,7 +1,8 @@
-// Reads a trace as Chrome, Perfetto's converter and many engines' profilers write it: {"traceEvents": [{"name": ...,
-// "ph": ..., "ts": ..., "pid": ..., "tid": ...}, ...]} or only the array of events. Time stamps are in microseconds and
-// can be in any order. A frame time is the time between consecutive starts, in one thread, of an event that occurs once
-// per frame. Source: "Trace Event Format", docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU.
+// Reads a trace as Chrome, Perfetto's converter and many engines' profilers write it:
+//     {"traceEvents": [{"name": ..., "ph": ..., "ts": ..., "pid": ..., "tid": ...}, ...]}
+// or only the array of events, with time stamps in microseconds, in any order. A frame time is the time between
+// consecutive starts, in one thread, of an event that occurs once per frame. Source: "Trace Event Format",
+// docs.google.com/document/d/1CvAClvFfyA5R-PhYUmn5OOQtYMH4h6I0nSsKchNAySU.
 #include "base/message.hpp"
 #include "recordings/formats/formats.hpp"
 #include "recordings/formats/json_reader.hpp"
