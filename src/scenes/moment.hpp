@@ -1,4 +1,4 @@
-// scenes/moment.hpp -- the data of one frame of a lane: its telemetry, and the states that its picture shows
+// scenes/moment.hpp -- the data of one frame of a lane: its telemetry and the states of the scene for drawing it
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -7,27 +7,26 @@
 namespace scenes
 {
 
-/// References to the data of one frame of a lane, the newest one or that of a KeptMoment; valid until these data
-/// change.
+/// References to the data of a lane's newest frame or of a KeptMoment; valid until these data change.
 struct Moment
 {
     const telemetry::FrameSample& sample;
     const AnyState&
-        shown; ///< state in the picture: interpolated between the last two states, or the newest one extrapolated
+        shown; ///< displayed state: interpolated between the last two states, or extrapolated from the newest
     const AnyState& ring; ///< state of the ring at the start of the frame
-    /// Reference motion at the simulated time that the picture shows: if `shown` is equal, the picture is correct, but
-    /// it can be late. AnyState{} for a scene whose states own heap memory.
+    /// State of the reference motion at the simulated time that the frame shows. If it equals `shown`, the frame is
+    /// correct, but it can be late. AnyState{} for a scene whose states own heap memory.
     const AnyState& correct;
-    const AnyState& exact;     ///< exact solution at the frame's time on the game clock
+    const AnyState& exact;     ///< exact solution at the frame's game time
     const sim::Events& events; ///< number of events of each kind, up to and including this frame
     int ring_bounces;          ///< number of bounces of the ring, up to and including this frame
-    /// State before the newest step. As `newest`, AnyState{} for a scene whose states own heap memory, because stored
-    /// copies of such large states would take too much memory.
+    /// State before the newest step. `before` and `newest` are AnyState{} for a scene whose states own heap memory,
+    /// because stored copies of such large states would need too much memory.
     const AnyState& before;
     const AnyState& newest; ///< state after the newest step
 };
 
-/// A copy of all data of one frame, which stays valid when the loop takes further frames.
+/// A copy of the data of one frame; it does not change when the loop runs further frames.
 struct KeptMoment
 {
     telemetry::FrameSample sample{};
@@ -41,25 +40,24 @@ struct KeptMoment
     AnyState newest{};
 
     Moment as_moment() const { return as_moment(sample); }
-    /// Uses the telemetry `frame_sample` of the same frame, which contains the time at which the picture was displayed.
+    /// `frame_sample` replaces the stored telemetry: it is of the same frame, with its display time.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
         return {frame_sample, shown, ring, correct, exact, events, ring_bounces, before, newest};
     }
 };
 
-/// Copies the referenced data.
 inline KeptMoment keep(const Moment& moment)
 {
     return {moment.sample, moment.shown,        moment.ring,   moment.correct, moment.exact,
             moment.events, moment.ring_bounces, moment.before, moment.newest};
 }
 
-/// The position of a body in a reference motion at one time of the game clock.
+/// The position of a body in a reference motion at one game time.
 struct ReferenceDot
 {
     timestep::Nanos game_time{};
-    double x = 0.0; ///< position of the body in metres or radians; the coordinate of scenes::Probe::x
+    double x = 0.0; ///< the coordinate Probe::x, in metres or radians
 };
 
 } // namespace scenes

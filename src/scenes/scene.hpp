@@ -1,4 +1,4 @@
-// scenes/scene.hpp -- what the rest of the program knows of a scene: its table of properties and functions
+// scenes/scene.hpp -- the interface between a scene and the rest of the program: a table of properties and functions
 #pragma once
 
 #include "base/any_value.hpp"
@@ -21,12 +21,12 @@
 namespace scenes
 {
 
-/// The time at which a change of a knob takes effect.
+/// When a change of a knob (a setting of a scene) takes effect.
 enum class Applies : std::uint8_t
 {
-    now,      ///< the change takes effect in the next step
-    at_reset, ///< the change takes effect when the user resets the world
-    restarts, ///< the change resets the world at once
+    now,      ///< in the next step
+    at_reset, ///< when the user resets the world
+    restarts, ///< at once; the change resets the world
 };
 
 enum class SceneKnobKind : std::uint8_t
@@ -41,19 +41,20 @@ struct SceneKnob
 {
     /// Name in kebab-case, used as `--set scene.NAME` on the command line and in drive files.
     std::string_view name;
-    std::string_view label;   ///< text beside the slider
-    std::string_view unit;    ///< unit of the value; empty for plain numbers
-    std::string_view tooltip; ///< one sentence that explains the knob to the user
+    std::string_view label;   ///< label beside the slider
+    std::string_view unit;    ///< unit of the value; empty if dimensionless
+    std::string_view tooltip; ///< explanation of one sentence
     double min       = 0.0;
     double max       = 1.0;
     bool logarithmic = false; ///< true if the slider's scale is logarithmic
     Applies applies  = Applies::now;
     std::span<const std::string_view> choices{};
 
-    // Kind of the setting's value. The functions below set this member and the following ones.
-    SceneKnobKind kind                     = SceneKnobKind::number;
-    double initial                         = 0.0;
-    double (*rounded)(double value)        = nullptr; ///< the value that is kept, such as a whole number
+    // knob(), toggle() and choice_knob() set the following members.
+    SceneKnobKind kind = SceneKnobKind::number;
+    double initial     = 0.0;
+    /// the value that `set` would store, such as the nearest whole number
+    double (*rounded)(double value)        = nullptr;
     double (*get)(const void* knobs)       = nullptr;
     void (*set)(void* knobs, double value) = nullptr;
 };
@@ -80,7 +81,7 @@ constexpr Field value_of(double value)
 template <class Knobs, class Field>
 Knobs owner_of(Field Knobs::*); // for decltype only
 
-// Adds the kind, the initial value, and the functions that read and write `Field`.
+// Sets the kind, the initial value and the accessor functions of the member `Field`.
 template <auto Field, class Knobs>
 constexpr SceneKnob with_accessors(SceneKnob knob)
 {
@@ -97,12 +98,12 @@ constexpr SceneKnob with_accessors(SceneKnob knob)
 
 struct KnobOptions
 {
-    std::string_view label{}; ///< empty if it is the name
+    std::string_view label{}; ///< empty to use the name as the label
     bool logarithmic = false;
     Applies applies  = Applies::now;
 };
 
-/// A number from `min` to `max`. Its initial value is that of `Field` in `Knobs`, which may have it from a base.
+/// A knob with the range `min` to `max`. Its initial value is that of `Field` in `Knobs`, which may inherit `Field`.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob knob(std::string_view name, std::string_view unit, double min, double max,
                          const KnobOptions& options, std::string_view tooltip)
@@ -117,7 +118,7 @@ constexpr SceneKnob toggle(std::string_view name, const KnobOptions& options, st
     return knob<Field, Knobs>(name, "", 0.0, 1.0, options, tooltip);
 }
 
-/// `choices` must live as long as the knob.
+/// `choices` must outlive the knob.
 template <auto Field, class Knobs = decltype(detail::owner_of(Field))>
 constexpr SceneKnob choice_knob(std::string_view name, std::span<const std::string_view> choices,
                                 const KnobOptions& options, std::string_view tooltip)
@@ -146,29 +147,29 @@ struct Step
     sim::Integrator integrator = sim::Integrator::semi_implicit_euler;
 };
 
-/// The values that every scene records in each frame: one coordinate, its speed, and the energy.
+/// One coordinate, its velocity, and the energy of a scene; recorded in every frame.
 struct Probe
 {
-    double x      = 0.0; ///< coordinate in metres or radians; the scene's header says which
-    double v      = 0.0; ///< velocity in metres or radians per second
-    double energy = 0.0; ///< energy in joules
+    double x      = 0.0; ///< coordinate in metres, radians or turns; the scene's header says which
+    double v      = 0.0; ///< time derivative of `x`
+    double energy = 0.0; ///< energy in joules, of some scenes for a mass of 1 kg
 
     friend bool operator==(const Probe&, const Probe&) = default;
 };
 
-/// The fastest vibration of a scene with springs; it limits the size of stable steps.
+/// The fastest vibration of a scene with springs; it limits the stable step size.
 struct Stiffness
 {
-    double angular_frequency = 0.0;           ///< of the vibration, in rad/s
-    double damping_ratio     = 0.0;           ///< damping of the vibration as a share of critical damping
-    std::string_view body    = "this spring"; ///< what vibrates, in a sentence for the user
+    double angular_frequency = 0.0;           ///< in rad/s
+    double damping_ratio     = 0.0;           ///< damping as a share of critical damping
+    std::string_view body    = "this spring"; ///< name of the vibrating part, for use in a sentence
 };
 
 struct StepCost
 {
-    /// Duration of one step in seconds, measured; 0 before the first measurement.
+    /// Measured duration of one step in seconds; 0 before the first measurement.
     double seconds = 0.0;
-    /// Number of bodies above which this machine spirals; 0 before the first measurement.
+    /// Number of bodies above which this machine enters the spiral of death; 0 before the first measurement.
     double max_affordable_bodies = 0.0;
 };
 
@@ -180,7 +181,7 @@ struct SceneSettings
     std::uint8_t scene = 0; ///< index in all_scenes()
     std::array<double, max_knobs> knobs{};
 
-    /// True if all knobs have the same bits: 0 and -0 are different.
+    /// Compares the bits of all knobs: 0 and -0 are different.
     friend bool operator==(const SceneSettings& first, const SceneSettings& second)
     {
         using Bits = std::array<std::uint64_t, max_knobs>;
@@ -188,42 +189,42 @@ struct SceneSettings
     }
 };
 
-/// The state of one of the scenes. Only the sources of a scene and its tests know the type of its state.
+/// The state of any scene. Only the scene's source and its tests know the contained type.
 using AnyState = base::AnyValue;
-/// A scene of any type: its settings. What moves is in its state.
+/// The settings of any scene. A scene stores no state.
 using AnyScene = base::AnyValue;
 
-/// The properties and functions of a scene. Its source writes the properties; scene_type<S>() adds the functions.
+/// The properties and functions of a scene. The scene's source sets the properties; scene_type<S>() adds the functions.
 struct SceneType
 {
     std::string_view name{};          ///< name in kebab-case, for the command line
     std::string_view title{};         ///< title of the scene in the window
-    std::string_view what_to_watch{}; ///< one sentence for the user: what to watch, and when the simulation goes wrong
+    std::string_view what_to_watch{}; ///< one sentence for the user: the right motion, and when it goes wrong
     std::span<const SceneKnob> knobs{};
-    const SceneView* view = nullptr; ///< how the scene is drawn
-    bool uses_integrator  = true;    ///< false if the choice of the integrator makes no difference in the scene
-    bool has_player_keys  = false;   ///< true if the arrow keys move a player
+    const SceneView* view = nullptr;
+    bool uses_integrator  = true;  ///< false if the scene ignores the choice of the integrator
+    bool has_player_keys  = false; ///< true if the arrow keys move a player
     /// True if the scene supports the integrator `exact`, which computes steps without error.
     bool has_exact_step = false;
-    /// True if the program may also simulate copies of the scene without delays and in very small steps, to compare a
-    /// loop's pictures with them; false for a scene whose steps take too long.
+    /// False if steps take too long for reference motions: copies of the scene without delays and with very small
+    /// steps, with which a loop's frames are compared.
     bool has_reference = true;
-    /// True if the scene may be run a second time, to test if it is reproducible; false if its steps take too long.
+    /// False if steps take too long to run the scene a second time, as the test of reproducibility does.
     bool can_rerun                     = true;
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 
     AnyScene (*make)()                                  = nullptr; ///< returns the scene with default settings
     void* (*knobs_of)(AnyScene& scene)                  = nullptr;
     void (*start)(const AnyScene& scene, AnyState& out) = nullptr;
-    /// Takes one step; null for a scene that takes several steps at once. Copies the state before the step into
-    /// `before`, if it is not null. Returns teleported() of the new state.
+    /// Runs one step; null for a scene with `steps`. Copies the state before the step to `before` unless that is null.
+    /// Returns teleported() of the new state.
     bool (*step)(const AnyScene& scene, AnyState* before, AnyState& state, const Step& step, const sim::Input& input,
                  sim::Events& events) = nullptr;
-    /// Takes `count` steps at once, faster than one by one; null for other scenes. Returns as `step`.
+    /// Runs `count` steps, faster than one by one; null for a scene with `step`. Returns teleported() of the new state.
     bool (*steps)(const AnyScene& scene, AnyState& state, std::int64_t count, const Step& step,
                   sim::Events& events)                           = nullptr;
     Probe (*probe)(const AnyScene& scene, const AnyState& state) = nullptr;
-    /// True if the body was moved at once in the newest step: the state is not blended with the one before.
+    /// True if the newest step teleported the body, so that the state is not blended with the previous one.
     bool (*teleported)(const AnyState& state)                                                          = nullptr;
     void (*blend)(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
                   AnyState& out)                                                                       = nullptr;
@@ -231,7 +232,7 @@ struct SceneType
     void (*hash)(const AnyState& state, sim::StateHash& hash)                                          = nullptr;
     /// Null if the exact motion is not known.
     void (*start_exact)(const AnyScene& scene, const AnyState& from, base::AnyValue& exact) = nullptr;
-    /// `seconds` since the start of the exact motion.
+    /// Writes the exact state `seconds` after the start of the exact motion.
     void (*exact_at)(base::AnyValue& exact, double seconds, AnyState& out) = nullptr;
     /// Empty if the scene has no spring.
     std::optional<Stiffness> (*stiffness)(const AnyScene& scene) = [](const AnyScene&)
@@ -246,9 +247,9 @@ struct SceneType
 
 /// All scenes, in the order in which they are shown.
 std::span<const SceneType* const> all_scenes();
-/// Default values of the knobs of the scene all_scenes()[scene].
+/// Default settings of the scene all_scenes()[scene].
 SceneSettings scene_defaults(std::size_t scene);
-/// Default values of the scene's knobs; empty if there is no such scene.
+/// Default settings of the scene `name`; empty if there is no such scene.
 std::optional<SceneSettings> find_scene_defaults(std::string_view name);
 inline const SceneType& type_of(const SceneSettings& settings) { return *all_scenes()[settings.scene]; }
 /// Null if the scene has no such knob.

@@ -1,9 +1,8 @@
-// scenes/scene_type.hpp -- makes the table of a scene's functions from two structs: one with settings (knobs), a state,
-// and functions that move the state; and one that describes the knobs and draws the scene
+// scenes/scene_type.hpp -- fills the table of a scene's functions from two structs: S has the settings (knobs), the
+// state and the functions that change the state; V describes the knobs and draws the scene
 //
-// A scene stores only its settings; everything that moves is in its State, which can be copied. docs/add-a-scene.md
-// explains how to write a scene. Where the usual function is right, lists of the state's fields replace it. A field
-// whose type is a struct has lists of its own.
+// S stores only settings; all that moves is in S::State, which can be copied. docs/add-a-scene.md explains how to write
+// a scene. Lists of the state's fields replace the usual functions; a field that is a struct has its own lists.
 //
 //     static constexpr std::tuple hashed_fields{&State::x, &State::v, &State::crashed};    in this order
 //     static constexpr std::tuple interpolated_fields{&State::x, &State::v};                    between two states
@@ -30,7 +29,7 @@ struct Motion
     Value State::*v;
 };
 template <class State, class Value>
-Motion(Value State::*, Value State::*) -> Motion<State, Value>; // clang 14 does not deduce it
+Motion(Value State::*, Value State::*) -> Motion<State, Value>; // clang 14 needs this deduction guide
 
 template <class... Fields, class F>
 constexpr void for_each_field(const std::tuple<Fields...>& fields, F&& f)
@@ -38,8 +37,7 @@ constexpr void for_each_field(const std::tuple<Fields...>& fields, F&& f)
     std::apply([&](const auto&... field) { (f(field), ...); }, fields);
 }
 
-/// Adds a number, the numbers of a vector, a rotation or an array, or the fields that a struct lists as
-/// `hashed_fields`.
+/// Hashes a number, the components of a vector, rotation or array, or the fields in Value::hashed_fields.
 template <class Value>
 constexpr void add_value(sim::StateHash& hash, const Value& value)
 {
@@ -59,7 +57,7 @@ constexpr void add_value(sim::StateHash& hash, const Value& value)
         for (const auto& each : value) add_value(hash, each);
 }
 
-/// Blends two numbers, two arrays, or the fields that a struct lists as `interpolated_fields`.
+/// Interpolates numbers, arrays, or the fields in Value::interpolated_fields.
 template <class Value>
 constexpr void blend_value(const Value& previous, const Value& current, double alpha, Value& out)
 {
@@ -72,7 +70,7 @@ constexpr void blend_value(const Value& previous, const Value& current, double a
         out = previous + alpha * (current - previous);
 }
 
-/// Moves an array, or the fields that a struct lists as `extrapolated_fields`, on by their velocities.
+/// Extrapolates the fields in Value::extrapolated_fields, or those of each element of an array, by their velocities.
 template <class Value>
 constexpr void move_value(Value& value, double seconds)
 {
@@ -98,14 +96,14 @@ constexpr bool is_blown_up(const State& state)
         return false;
 }
 
-/// Sets a flag of a state, and counts the event that it stands for.
+/// Sets a flag of a state and counts the event that it marks.
 inline void set_and_count(bool& flag, const sim::EventKind& kind, const Step& step, sim::Events& events)
 {
     flag = true;
     sim::count(events, kind, step.time);
 }
 
-/// The exact motion of a scene that computes it by one function, exact(state, seconds), which moves the first state.
+/// The exact motion of a scene that has a function exact(state, seconds), which moves the first state by `seconds`.
 template <class S>
 struct ExactMotion
 {
@@ -120,7 +118,7 @@ struct ExactMotion
     }
 };
 
-/// A scene whose exact motion has a state of its own has a class `Exact`, constructed from the scene and a state.
+/// The exact motion as S::Exact{scene, start}, if S has this class, otherwise as ExactMotion<S>.
 template <class S>
 auto exact_motion(const S& scene, const typename S::State& start)
 {
@@ -137,14 +135,14 @@ concept HasExact = requires(const S scene, typename S::State state)
 }
 || requires { typename S::Exact; };
 
-/// A scene that can compute several steps at once. Its State also contains the state before the last step.
+/// A scene that runs several steps in one call. Its State also contains the state before the last step.
 template <class S>
 concept TakesManySteps = requires(const S scene, typename S::State state, const Step& step, sim::Events& events)
 {
     scene.steps(state, std::int64_t{1}, step, events);
 };
 
-/// The functions of the table that use the lists of fields.
+/// Functions for SceneType that use the lists of fields.
 template <class S>
 struct SceneFunctions
 {
@@ -160,13 +158,13 @@ struct SceneFunctions
         scene.as<S>().step(current_state, step, input, events);
         return current_state.teleported;
     }
-    /// A state that was teleported or has blown up is not blended.
+    /// Writes the newest state, unblended, if it was teleported or has blown up.
     static void blend(const AnyScene& scene, const AnyState& previous, const AnyState& current, double alpha,
                       AnyState& out)
     {
         const State& current_state = current.as<State>();
         State& interpolated        = out.make<State>();
-        if constexpr (TakesManySteps<S>) // the newest state contains the state before
+        if constexpr (TakesManySteps<S>) // the newest state contains the previous one
             scene.as<S>().blend(current_state, alpha, interpolated);
         else
         {
@@ -178,7 +176,7 @@ struct SceneFunctions
                 scene.as<S>().blend(previous.as<State>(), alpha, interpolated);
         }
     }
-    /// A state that has blown up, or whose function is_still() returns true, does not move.
+    /// Writes the state unchanged if it has blown up, or if its function is_still() returns true.
     static void extrapolate(const AnyScene& scene, const AnyState& current, double seconds, AnyState& out)
     {
         const State& current_state = current.as<State>();
@@ -199,7 +197,7 @@ struct SceneFunctions
     }
 };
 
-/// The functions and numbers with which the struct V draws the scene S. V::followed() may return one point or two.
+/// The table with which the struct V draws the scene S. V::followed() returns one or two points.
 template <class S, class V>
 constexpr SceneView scene_view = []
 {
@@ -232,10 +230,10 @@ constexpr SceneView scene_view = []
     return view;
 }();
 
-/// Its call is the compiler's message for a scene whose row lacks a property.
+/// Not constexpr: calling it is a compile error, whose message names the missing properties of a scene.
 void the_scene_lacks_a_name_a_title_a_view_or_knobs();
 
-/// `type` with the functions of the scene S, and with the knobs and the drawing of the struct V.
+/// Returns `type` with the functions of the scene S, and with the knobs and the view of the struct V.
 template <class S, class V = void>
 constexpr SceneType scene_type(SceneType type)
 {

@@ -1,7 +1,7 @@
 // scenes/world.hpp -- a running scene: its newest state, the state before the newest step, and the counts of events
 //
-// A World can be copied, compared by state hash, and stepped ahead as a copy. The scene is chosen at run time; a step
-// of the default scene still takes well under 100 ns (bench/physics).
+// A World can be copied and compared by state hash; look_ahead() steps a copy of the state. The scene is chosen at run
+// time; a step of the default scene still takes well under 100 ns (bench/physics).
 #pragma once
 
 #include "scenes/scene.hpp"
@@ -13,13 +13,13 @@
 namespace scenes
 {
 
-/// A sum of seconds and its rounding errors. It is exact to the last bit, even after weeks of steps of 1/60 s.
+/// A sum of seconds with its rounding error (compensated summation), exact even after weeks of steps of 1/60 s.
 class Stopwatch
 {
 public:
     void add(double h)
     {
-        const double sum             = seconds_ + h; // the TwoSum algorithm of D. Knuth
+        const double sum             = seconds_ + h; // D. Knuth's TwoSum algorithm
         const double rounded_h       = sum - seconds_;
         const double rounded_seconds = sum - rounded_h;
         rounding_error_ += (seconds_ - rounded_seconds) + (h - rounded_h);
@@ -32,17 +32,17 @@ private:
     double rounding_error_ = 0.0;
 };
 
-/// A copy of all data of a world that change while it runs. World::load() restores them.
+/// All data of a world that change while it runs. World::load() restores them.
 struct Snapshot
 {
     AnyState previous{};
     AnyState current{};
     Stopwatch clock{};
     std::int64_t ticks   = 0;
-    double teleported_at = 0.0; ///< simulated time in s of the newest step that teleported the body; 0 if there is none
+    double teleported_at = 0.0; ///< simulated seconds at the last teleport of the body; 0 if there is none
     sim::Events events{};
 
-    /// Includes the memory of vectors.
+    /// Includes heap memory.
     std::size_t bytes() const { return sizeof(Snapshot) + previous.heap_bytes() + current.heap_bytes(); }
 };
 
@@ -56,21 +56,20 @@ public:
     const SceneType& type() const { return *type_; }
     std::string_view name() const { return type_->name; }
 
-    /// Restarts at the simulated time 0. The event counts stay.
+    /// Restarts at the simulated time 0. The event counts are not cleared.
     void reset();
-    /// `h` > 0 seconds. Stores the state before the step, so that blend() works after several steps, too.
+    /// Runs a step of `h` > 0 seconds. Stores the state before the step for blend().
     void step(double h, const sim::Input& input = {});
-    /// A step of `h` seconds for each input: the same bits as single steps, but faster in the scene Storm.
+    /// Runs a step of `h` seconds for each input: bit-identical to single steps, but faster in the scene Storm.
     void steps(double h, std::span<const sim::Input> inputs);
 
     /// Simulated seconds since the last reset.
     double time() const { return snapshot_.clock.seconds(); }
-    /// Steps since the last reset.
     std::int64_t ticks() const { return snapshot_.ticks; }
-    /// Simulated time of the newest step since the last reset that teleported the body; 0 if there is none.
+    /// Simulated seconds at the last teleport of the body since the last reset; 0 if there is none.
     double teleported_at() const { return snapshot_.teleported_at; }
     Probe probe() const { return probe(snapshot_.current); }
-    /// `shown` must be a state of this scene, for example written by blend() or extrapolate().
+    /// `shown` must be a state of this scene, such as the output of blend() or extrapolate().
     Probe probe(const AnyState& shown) const { return type_->probe(scene_, shown); }
     double energy() const { return probe().energy; }
     const sim::Events& events() const { return snapshot_.events; }
@@ -83,26 +82,25 @@ public:
 
     sim::Integrator integrator() const { return integrator_; }
     bool supports(sim::Integrator integrator) const;
-    /// Returns false and changes nothing if the scene does not support the integrator, which can only be `exact`.
+    /// Returns false without an effect if the scene does not support the integrator, which can only be `exact`.
     bool set_integrator(sim::Integrator integrator);
     /// Empty if the scene has no spring.
     std::optional<Stiffness> stiffness() const { return type_->stiffness(scene_); }
-    /// Seconds: 0 if the integrator is never stable, infinity if it is always stable. Empty without a spring.
+    /// In seconds; 0 if the integrator is never stable, infinity if always. Empty if the scene has no spring.
     std::optional<double> largest_stable_step() const;
-    /// Seconds; empty if there is no limit.
+    /// In seconds; empty if there is no limit.
     std::optional<double> largest_safe_step() const { return type_->largest_safe_step(scene_); }
 
     std::span<const SceneKnob> knobs() const { return type_->knobs; }
     double knob(const SceneKnob& knob) const;
-    /// `settings` must be of the running scene.
+    /// `settings.scene` must be the running scene.
     void set_knobs(const SceneSettings& settings);
     /// Clamps `value` to the knob's range. Does nothing if `value` is NaN.
     void set_knob(const SceneKnob& knob, double value);
     /// Returns false if there is no knob with that name.
     bool set_knob(std::string_view name, double value);
 
-    /// Interpolates between the last two states and writes the result to `out`, whose memory is reused; the newest
-    /// state if alpha is 1.
+    /// Writes the state at `alpha` between the last two states to `out`, and reuses its memory; 1 is the newest state.
     void blend(double alpha, AnyState& out) const
     {
         type_->blend(scene_, snapshot_.previous, snapshot_.current, alpha, out);
@@ -112,16 +110,16 @@ public:
     {
         type_->extrapolate(scene_, snapshot_.current, seconds, out);
     }
-    /// Runs a step with a copy of the newest state, which is written to `out`.
+    /// Runs a step on a copy of the newest state and writes the result to `out`.
     void look_ahead(double h, const sim::Input& input, AnyState& out) const;
-    /// Exact motion at the simulated second `time`. It restarts at each reset, change of a setting and release of a
-    /// body. Returns false if the exact motion is not known.
+    /// Writes the exact motion at the simulated time `time`, in seconds, to `out`. It restarts at each reset, teleport,
+    /// change of a setting and input that grabs a body. Returns false if the exact motion is unknown.
     bool exact(double time, AnyState& out);
 
     Snapshot save() const { return snapshot_; }
     /// Reuses the memory of `snapshot_out`.
     void save(Snapshot& snapshot_out) const { snapshot_out = snapshot_; }
-    /// Restores the data of a snapshot. Returns false and changes nothing if the snapshot is of another scene.
+    /// Returns false without an effect if the snapshot is of another scene.
     bool load(const Snapshot& snapshot);
 
     const AnyState& previous() const { return snapshot_.previous; }
@@ -134,13 +132,12 @@ private:
 
     const SceneType* type_;
     AnyScene scene_;
-    // The settings at the last step, and whether they may have been changed since then.
+    // The settings at the last step. `has_knob_changes_` is true if they may have changed since then.
     std::array<double, SceneSettings::max_knobs> applied_knobs_{};
     bool has_knob_changes_ = false;
     Snapshot snapshot_{};
     base::AnyValue exact_{};
-    // Time on the simulated clock, in seconds, of the state from which exact_ computes the motion by a formula: of the
-    // last reset, change of a setting, or release of a body by the user.
+    // Simulated seconds at which the exact motion started: at the last reset, teleport, change of a setting, or grab.
     double exact_since_ = 0.0;
     sim::Integrator integrator_;
 };

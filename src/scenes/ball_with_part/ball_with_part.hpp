@@ -1,5 +1,5 @@
-// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring that swings against a thin wall; inside the ball
-// hangs a light part on a stiff spring: as in games, the light, stiff part is the first thing that explodes
+// scenes/ball_with_part/ball_with_part.hpp -- a ball on a soft spring bounces against a thin wall; in the ball, a light
+// part hangs on a stiff spring, which explodes first, as light, stiff parts do in games
 //
 //     |~~~~~~~~~~~~(~o~)     |      x is measured from the ball's position at rest
 //     anchor        ball     wall
@@ -52,8 +52,8 @@ struct BallWithPart
             static_cast<SpringAndBall::State&>(state) = held_ball;
             return;
         }
-        // For the part, only infinity and NaN are tested, not the distance sim::bounds: if the part is farther away,
-        // its spring pulls the ball there, too, in the next steps.
+        // Tests the part only for infinity and NaN, not for the distance sim::bounds: a part beyond sim::bounds pulls
+        // the ball there, too, and the ball is tested for this distance.
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!is_part_finite || SpringAndBall::out_of_bounds(state))
         {
@@ -62,8 +62,8 @@ struct BallWithPart
         }
         const SpringAndBall::State ball_before_collision = state;
         ball().collide(state, step, events);
-        // A bounce moves and reverses the part together with the ball. If the part went on at its old speed, each
-        // bounce would make it swing by more than the ball's diameter.
+        // A bounce moves and reverses the part together with the ball. With an unchanged velocity, the part would swing
+        // by more than the ball's diameter after each bounce.
         state.part_x += state.x - ball_before_collision.x;
         if (state.v != ball_before_collision.v) state.part_v = -knobs.restitution * state.part_v;
     }
@@ -80,10 +80,10 @@ struct BallWithPart
         return ball().energy(state) + 0.5 * knobs.part_mass * state.part_v * state.part_v +
                0.5 * knobs.part_stiffness * stretch * stretch;
     }
-    /// The faster of the two vibrations, in which mostly the part moves.
+    /// The faster normal mode, in which mostly the part moves.
     Stiffness stiffness() const
     {
-        // The squared angular frequencies are the eigenvalues of the matrix of the accelerations.
+        // With acceleration = -A * position, the eigenvalues of A are the squared angular frequencies.
         const double ball_term       = (knobs.stiffness + knobs.part_stiffness) / knobs.mass;
         const double part_term       = knobs.part_stiffness / knobs.part_mass;
         const double coupling        = knobs.part_stiffness * knobs.part_stiffness / (knobs.mass * knobs.part_mass);

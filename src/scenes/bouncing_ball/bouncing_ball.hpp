@@ -1,5 +1,5 @@
-// scenes/bouncing_ball/bouncing_ball.hpp -- a ball that bounces on a floor: shows bounces that gain energy, a ball that
-// never comes to rest, and a ball that falls through the floor
+// scenes/bouncing_ball/bouncing_ball.hpp -- a ball that bounces on a floor; with long steps, bounces gain energy, the
+// ball never comes to rest, or it falls through the floor
 //
 //        O  |   y is the height of the ball's middle above the top of the floor
 //     ______v_______
@@ -19,16 +19,16 @@ struct BouncingBall
 {
     enum class Collision : std::int8_t
     {
-        push_out, ///< the ball is put on the floor, and its velocity is reversed
-        mirror,   ///< as push_out, but the new height above the floor is the depth times the restitution
-        swept,    ///< the step computes at what time in the step the ball hits the floor, and moves it on from there
+        push_out, ///< the ball is moved to the floor's surface, and its velocity is reversed
+        mirror,   ///< as push_out, but the ball's new height above the floor is its depth * restitution
+        swept,    ///< continuous collision detection: the ball bounces at the time of the hit within the step
     };
 
     struct Knobs
     {
         double gravity         = 9.81; ///< acceleration in m/s^2
         double height          = 2.0;  ///< height from which the ball falls at the start, in metres
-        double restitution     = 0.85; ///< speed after a bounce over speed before
+        double restitution     = 0.85; ///< speed after a bounce / speed before the bounce
         double radius          = 0.15; ///< radius of the ball in metres
         double floor_thickness = 0.1;  ///< thickness of the floor in metres
         double rest_speed      = 0.2;  ///< speed after a bounce, in m/s, below which the ball stays on the floor
@@ -41,7 +41,7 @@ struct BouncingBall
     {
         double y             = 0.0; ///< height of the ball's middle above the top of the floor, in metres
         double v             = 0.0; ///< upward velocity of the ball in m/s
-        std::int64_t bounces = 0;   ///< number of bounces since the start, or since the user held the ball
+        std::int64_t bounces = 0;   ///< number of bounces since the start or since the user last held the ball
         /// Energy in J/kg after each of the last 8 bounces. The bounce number n, from 1, is at the index (n - 1) % 8.
         std::array<double, max_kept_bounces> bounce_energy{};
         bool resting        = false;
@@ -83,7 +83,7 @@ struct BouncingBall
         if (!(std::abs(state.y) < sim::bounds)) set_and_count(state.blown_up, sim::event::blown_up, step, events);
     }
 
-    /// Parabolas between exact bounces. There are infinitely many bounces in a finite time; then the ball rests.
+    /// Parabolas between the bounces. After infinitely many bounces in a finite time, the ball rests.
     void exact(State& state, double seconds) const
     {
         const State from = state;
@@ -106,8 +106,8 @@ struct BouncingBall
             return;
         }
 
-        // After hit n, from 0, the ball flies for first * e^n seconds; `first` is the time from the first hit to the
-        // second, e the restitution. So the time until hit n is the sum of a geometric series.
+        // With the restitution e, and `first` as the time from the first hit to the second, the flight after hit n
+        // (from 0) lasts first * e^n seconds. So the time until hit n is the sum of a geometric series.
         const double after = seconds - first_hit;
         const double first = 2.0 * e * hit_speed / g;
         if (first > 0.0 && e == 1.0)
@@ -116,7 +116,7 @@ struct BouncingBall
             return;
         }
         const double left = 1.0 - after * (1.0 - e) / first;
-        if (!(first > 0.0) || left <= 0.0) // all of the infinitely many bounces are over
+        if (!(first > 0.0) || left <= 0.0) // the time of the last bounce has passed
         {
             state.y       = r;
             state.v       = 0.0;
@@ -144,7 +144,7 @@ struct BouncingBall
     }
 
 private:
-    static constexpr double restart_height = -6.0; // height in metres; a ball below it is put back to its start
+    static constexpr double restart_height = -6.0; // height in metres below which the ball restarts
 
     void move(State& state, const Step& step, double h) const
     {
@@ -183,7 +183,7 @@ private:
             set_and_count(state.is_below_floor, sim::event::tunnelled, step, events);
     }
 
-    // Moves the ball on from the time of the hit, at most 8 times in a step; then it is put on the floor.
+    // Continues the motion from the time of each hit, for at most 8 hits in a step; then puts the ball on the floor.
     void bounce_swept(State& state, const Step& step, double before_y, double before_v) const
     {
         double left = step.h;

@@ -1,9 +1,9 @@
-// scenes/bullet_and_wall/bullet_and_wall.hpp -- a bullet so fast that a step can jump over the wall
+// scenes/bullet_and_wall/bullet_and_wall.hpp -- a bullet that can pass through the wall within one step (tunnelling)
 //
 //     =>            - - - -o        |  |        o - - - -     x is measured from the muzzle
 //     muzzle at 0                wall at 10 m
 //
-// The gun fires at different moments within a step, so the share of bullets that pass approaches the probability.
+// The shots are spread evenly over the phase of a step, so the share of bullets that pass approaches the probability.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -25,8 +25,8 @@ struct BulletAndWall
         double speed     = 900.0; ///< speed of the bullet in m/s
         double thickness = 0.1;   ///< thickness of the wall in metres
         double radius    = 0.05;  ///< radius of the bullet in metres
-        double pause     = 0.4;   ///< shortest time between two shots, in seconds; each takes up to 0.1 s more
-        bool swept       = false; ///< true if a hit is found on the whole path of a step, false if only at its end
+        double pause     = 0.4;   ///< shortest pause between two shots in seconds; each pause is up to 0.1 s longer
+        bool swept       = false; ///< true: the whole path of a step is tested for a hit; false: only its end
     };
 
     enum class Phase : std::uint8_t
@@ -72,7 +72,7 @@ struct BulletAndWall
         advance_flight(state, seconds_since_shot, step, events);
     }
 
-    /// The wall stops every bullet.
+    /// Exact motion: the wall stops every bullet.
     void exact(State& state, double seconds) const
     {
         state.passed = false;
@@ -87,7 +87,7 @@ struct BulletAndWall
 
     /// Position in metres of the bullet's middle when its front touches the wall.
     double contact_x() const { return wall_x - contact_distance(); }
-    /// (thickness + 2 radius) / speed, in seconds.
+    /// Longest step in seconds in which no bullet passes through the wall: (thickness + 2 radius) / speed.
     double largest_safe_step() const { return 2.0 * contact_distance() / knobs.speed; }
 
 private:
@@ -114,8 +114,8 @@ private:
 
     void wait_for_next(State& state, Phase phase) const
     {
-        // The fractional parts of the golden ratio's multiples are spread evenly from 0 to 1. So the shots are fired at
-        // times that are spread evenly over the duration of a step.
+        // Multiples of the golden ratio have evenly spread fractional parts. So the shots are spread evenly over 0.1 s,
+        // and over the phase of a step.
         constexpr double golden_ratio_fraction = 0.61803398874989485;
         const double golden_turns              = golden_ratio_fraction * static_cast<double>(state.shot);
         state.phase                            = phase;

@@ -1,4 +1,4 @@
-// scenes/chain/chain.hpp -- a rope of stiff springs that hangs from a nail; long steps make it blow up
+// scenes/chain/chain.hpp -- a rope of stiff springs that hangs from a nail and explodes if steps are too long
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -96,7 +96,7 @@ struct Chain
             state.v.at[i] = (1.0 / step.h) * (hand - old_knot_position);
         }
 
-        // False beyond the bounds, and false for NaN.
+        // Also false for NaN.
         const auto is_in_bounds = [](sim::Vec2 p)
         { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; };
         if (!std::ranges::all_of(state.x.at, is_in_bounds))

@@ -1,4 +1,4 @@
-// scenes/chaos/chaos.hpp -- two double pendulums that start with a difference of one bit and then move apart
+// scenes/chaos/chaos.hpp -- two double pendulums whose start angles differ in one bit, and whose motions diverge
 //
 //       +            Angles are measured counter-clockwise from straight down and are not wrapped to one turn.
 //        \  angle.x
@@ -45,7 +45,7 @@ struct Chaos
     struct State
     {
         std::array<Pendulum, 2> pendulums{}; ///< two pendulums that start with a difference of one bit
-        bool parted     = false; ///< true if their ends have been further apart than `far_apart` since the start
+        bool parted     = false; ///< true if the ends have been farther apart than `far_apart` since the start
         bool blown_up   = false;
         bool teleported = false;
 
@@ -54,7 +54,7 @@ struct Chaos
         static constexpr std::tuple extrapolated_fields{&State::pendulums};
     };
 
-    /// Distance in metres between the ends of the two pendulums above which their motions count as different.
+    /// Distance in metres between the ends of the two pendulums above which the motions count as different.
     static constexpr double far_apart = 0.1;
 
     Knobs knobs{};
@@ -77,7 +77,7 @@ struct Chaos
                            { return push.y == 0.0 ? acceleration(angle, speed) : acceleration(angle, speed) + push; });
         if (!is_in_bounds(state.pendulums[0]) || !is_in_bounds(state.pendulums[1]))
         {
-            state.pendulums = old_pendulums; // the new angles can be NaN or huge; restores the angles before this step
+            state.pendulums = old_pendulums; // the new angles can be NaN or huge, so the old ones are restored
             set_and_count(state.blown_up, sim::event::blown_up, step, events);
         }
         else if (!state.parted && distance(state) > far_apart)

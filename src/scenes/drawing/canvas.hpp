@@ -1,5 +1,5 @@
-// scenes/drawing/canvas.hpp -- the data for drawing a scene: its world, one frame of a lane, the camera, past positions
-// and the drawing context; and the functions of a scene for its drawing
+// scenes/drawing/canvas.hpp -- the inputs for drawing a scene (the world, one frame of a lane, the camera, past
+// positions, the drawing context), and the table of a scene's drawing functions
 #pragma once
 
 #include "draw/shapes/pen.hpp"
@@ -26,7 +26,7 @@ struct Camera
     draw::Point origin{}; ///< pixel position of the point (0, 0) of the scene
     double pixels_per_m = 100.0;
 
-    /// The result is limited to +-1,000,000, so that a motion that blew up has a pixel position, too. NaN stays NaN.
+    /// Pixel coordinate, clamped to +-1,000,000, so that a motion that blew up can be drawn. NaN stays NaN.
     float x(double metres) const;
     float y(double metres) const;
     draw::Point at(sim::Vec2 metres) const { return {x(metres.x), y(metres.y)}; }
@@ -34,16 +34,16 @@ struct Camera
     sim::Vec2 metres(draw::Point pixel) const;
 };
 
-/// Applies the user's zoom and shift. `area` is that of the loop's picture.
+/// `camera` with the user's zoom and pan. `area` is the rectangle of the lane's view in pixels.
 Camera zoomed_camera(const view::Lens& lens, const Camera& camera, draw::Rect area);
-/// A motion in one dimension, from `left_metres` to `right_metres` metres, on the line axis_y(area).
+/// Camera for a motion in one dimension, from `left_metres` to `right_metres`, along the line y = axis_y(area).
 Camera line_camera(draw::Rect area, double left_metres, double right_metres);
-/// A motion in two dimensions, from `min_corner` to `max_corner` in metres, below the texts at the top of the area.
+/// Camera that fits the rectangle from `min_corner` to `max_corner` (metres) below the labels at the top of the area.
 Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner);
-/// y coordinate in pixels of the line of a motion in one dimension.
+/// y coordinate in pixels of the horizontal line along which a one-dimensional motion is drawn.
 float axis_y(draw::Rect area);
 
-/// The positions in metres of up to two points whose past positions are drawn; NaN for an unused point.
+/// Positions in metres of up to two points of a scene whose past positions are drawn; NaN for an unused point.
 using FollowedPoints = std::array<sim::Vec2, 2>;
 
 inline constexpr sim::Vec2 no_position{std::numeric_limits<double>::quiet_NaN(),
@@ -54,24 +54,24 @@ struct TrailPoint
     std::size_t frame = 0;
     timestep::Nanos game{}; ///< time of the frame on the game clock
     FollowedPoints at{};
-    bool teleported = false; ///< true if the point was teleported, so that no line joins it with the position before
+    bool teleported = false; ///< true if the body was teleported; no line joins this point with the previous one
 };
 
-/// The positions of points in the presented frames of a lane. Each frame is recorded once. A reset, a change of
-/// the scene, or a step back in time clears the record.
+/// The positions of a scene's followed points in each presented frame of a lane. A reset, a change of the scene, or a
+/// step back in time clears the record.
 class Trail
 {
 public:
-    /// Thirty seconds at 60 frames a second.
+    /// Largest number of points: 30 s at 60 fps.
     static constexpr std::size_t capacity = 1800;
 
-    /// `first_events` has the events at the last reset or change of the loop, because a world's numbers are not reset.
+    /// `first_events` are the event counts at the last reset or change of the loop; a world never clears its counts.
     void add(const World& world, const sim::Events& first_events, const Moment& presented);
 
     const telemetry::Ring<TrailPoint>& trail_points() const { return trail_points_; }
     /// Number of events since the last reset or change of the loop.
     int count(int sim::Events::*kind) const { return count(newest_events_, kind); }
-    /// The same number at an earlier frame, up to which `earlier_events` has the numbers of events.
+    /// Number of events from that reset to an earlier frame, at which the world's counts were `earlier_events`.
     int count(const sim::Events& earlier_events, int sim::Events::*kind) const
     {
         return earlier_events.*kind - first_events_.*kind;
@@ -91,45 +91,45 @@ private:
 /// The line style of a reference motion.
 enum class LineStyle : std::uint8_t
 {
-    solid,  ///< for the ring
-    dashed, ///< for the mathematics
+    solid,  ///< for the reference motion (the ring)
+    dashed, ///< for the exact solution
 };
 
-/// The data from which a scene is drawn. The members refer to objects that must live until the picture is complete.
+/// The data from which a scene is drawn. The referenced objects must live until the drawing is complete.
 struct SceneCanvas : draw::Pen
 {
     const World& world;
     const Moment& moment;
-    telemetry::Frames frames; ///< the loop's frames up to the picture, which need not be the newest one
+    telemetry::Frames frames; ///< the loop's frames up to the drawn frame, which need not be the newest
     const Trail& trail;
-    /// The past positions in the reference motion that is drawn as a line: the ring or, if only they are shown, the
-    /// mathematics. Null if both are switched off.
+    /// Past positions of the reference motion that is drawn as a line: the exact solution if only that is shown,
+    /// otherwise the ring. Null if both are hidden.
     const telemetry::Ring<ReferenceDot>* reference;
     view::ShownReferences rings;
     bool has_trail; ///< true if the positions of past frames are drawn
     Camera camera;
     double zoomed_out = 1.0;   ///< factor by which the camera has zoomed out; 1 shows the scene in its usual size
     bool is_uneven    = false; ///< true if the loop's verdict is UNEVEN
-    /// State error in metres beyond which a picture is marked as wrong in red; infinite if the loop is not wrong.
+    /// A frame with a larger state error, in metres, is marked in red as wrong; infinity if no frame is to be marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// State error in metres beyond which a picture is of a different run, but not wrong; infinite if it is not.
+    /// A frame with a larger state error, in metres, is of another run: no error marks; infinity if not DIFFERENT.
     double different_error_limit = std::numeric_limits<double>::infinity();
-    double ring_hz               = 60.0; ///< rate of the reference motion's steps
+    double ring_hz               = 60.0; ///< step rate of the reference motion in Hz
 
     draw::Point at(sim::Vec2 metres) const { return camera.at(metres); }
-    /// Number of positions in `trail` that are not later than the picture.
+    /// Number of points in `trail` up to the drawn frame.
     std::size_t trail_point_count() const;
     /// Number of events since the last reset; `kind` is a member such as `&sim::Events::tunnelled`.
     int count(int sim::Events::*kind) const { return trail.count(moment.events, kind); }
-    /// True if a film strip is drawn in place of the caption.
+    /// True if the film strip (bars: the distance that the body moved in each of the last frames) replaces the caption.
     bool has_film_strip() const { return is_uneven && has_text_room() && view::shows_ring(rings); }
-    /// Positions in metres; empty if `state` is of another scene.
+    /// Positions of the bodies in metres; empty if `state` is of another scene.
     std::vector<sim::Vec2> bodies(const AnyState& state) const;
 
     bool shows_references() const { return rings != view::ShownReferences::none; }
-    /// The end of a caption, "; ring: where it should be", which explains the reference motions and their step rate if
-    /// it is not 60 Hz. `mark` is the word for their shape, `body` that for the body. Returns only a step rate, "; ring
-    /// at 35 Hz", if the legend of another lane explains the rest.
+    /// The end of a caption, such as "; ring: where it should be", which explains the reference motions and their step
+    /// rate if it is not 60 Hz. `mark` names the shape of the reference, `body` the body. In a lane without a legend,
+    /// it is only a step rate, such as "; ring at 35 Hz".
     std::string reference_caption(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
@@ -139,9 +139,9 @@ struct CanvasOf : SceneCanvas
     const S& scene;
     const typename S::State& shown; ///< state of the scene that the picture shows
 
-    /// The exact motion at the present time of the game clock.
+    /// The exact solution at the drawn frame's time on the game clock.
     const typename S::State& exact() const { return moment.exact.as<typename S::State>(); }
-    /// Calls `draw(state, edge)` for each visible reference motion.
+    /// Calls `draw(state, line_style)` for each visible reference motion.
     template <class Draw>
     void for_each_shown_reference(Draw&& draw) const
     {
@@ -150,9 +150,9 @@ struct CanvasOf : SceneCanvas
     }
 };
 
-/// The base of a struct that describes the knobs of the scene S and draws it: its names of the scene's types. The
-/// struct has `knobs`, `aspect`, camera() and draw(), and may have `zooms_out`, followed(), handles() and guessed(), as
-/// in SceneView; the functions take the scene and the shown state.
+/// The base of a struct V that describes the knobs of the scene S and draws it; it names the types of S. V must have
+/// `knobs`, `aspect`, camera() and draw(), and may have `zooms_out`, followed(), handles() and guessed(), as in
+/// SceneView, but with the types of S.
 template <class S>
 struct ViewOf
 {
@@ -168,25 +168,25 @@ struct GrabHandle
     double radius = 0.0;
 };
 
-/// The functions and numbers with which a scene is drawn. scene_type() makes them from a struct of the scene.
+/// The functions and numbers with which a scene is drawn; scene_view<S, V> fills this table.
 struct SceneView
 {
-    float aspect; ///< width / height of an area into which the scene fits well
+    float aspect; ///< width / height of the area that fits the scene best
     Camera (*camera)(const AnyScene& scene, draw::Rect area);
     void (*draw)(const SceneCanvas& canvas);
     /// Points whose past positions are drawn; null if there are none.
     FollowedPoints (*followed)(const AnyScene& scene, const AnyState& shown) = nullptr;
     /// Circles that the user can grab; null if there are none.
     std::vector<GrabHandle> (*handles)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// Circles of a wrong answer in a lesson, "your guess". If null, bodies_of() are drawn.
+    /// Circles that mark the user's wrong answer in a lesson, "your guess". If null, bodies_of() are marked.
     std::vector<GrabHandle> (*guessed)(const AnyScene& scene, const AnyState& shown) = nullptr;
-    /// True if the camera zooms out when the body of scenes::Probe leaves the visible area.
+    /// True if the camera zooms out when the body with the coordinate Probe::x leaves the visible area.
     bool zooms_out = false;
 };
 
 inline const SceneView& view_of(const World& world) { return *world.type().view; }
 
-/// The handles, or else the followed points.
+/// The scene's handles or, if it has none, the followed points.
 std::vector<GrabHandle> bodies_of(const World& world, const AnyState& shown);
 
 } // namespace scenes

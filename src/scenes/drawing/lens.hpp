@@ -1,4 +1,4 @@
-// scenes/drawing/lens.hpp -- the user's zoom and shift of a scene, and the reference motions that are shown
+// scenes/drawing/lens.hpp -- the user's zoom and pan of a scene, and the reference motions that are shown
 #pragma once
 
 #include <cstdint>
@@ -12,11 +12,11 @@ struct Lens
     static constexpr double max_zoom = 64.0;
 
     double zoom = 1.0; ///< zoom factor, from `min_zoom` to `max_zoom`; 1 shows the whole scene
-    /// Shift of the scene to the right and downwards, before it is zoomed, as a multiple of the picture's width.
+    /// Pan to the right and downwards, applied before the zoom, as a multiple of the view's width.
     double shift_x = 0.0;
     double shift_y = 0.0;
 
-    /// Keeps the point (`at_x`, `at_y`) in place: relative to the picture's middle, as multiples of its width.
+    /// Multiplies the zoom. The point (`at_x`, `at_y`), from the view's middle in widths of the view, stays in place.
     void zoom_about(double factor, double at_x, double at_y);
     void move(double dx, double dy);
 
@@ -26,8 +26,8 @@ struct Lens
 /// The reference motions that the window shows.
 enum class ShownReferences : std::uint8_t
 {
-    ring,  ///< the ring: the motion without delays
-    exact, ///< the exact solution, a dashed ring
+    ring,  ///< a solid ring: the reference motion, without delays
+    exact, ///< a dashed ring: the exact solution
     both,
     none,
 };

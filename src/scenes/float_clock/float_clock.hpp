@@ -1,8 +1,8 @@
-// scenes/float_clock/float_clock.hpp -- one motion with two clocks: one sums the seconds in a float, one in a double
+// scenes/float_clock/float_clock.hpp -- two clocks: one sums the seconds in a float, the other in a double
 //
-// A float has a mantissa of 24 bits. After 1 hour, the difference between neighbouring floats is 0.24 ms, after 10
-// hours 3.9 ms, after 100 hours 31 ms. So adding 1/60 s (16.7 ms) adds 15.6 ms after 10 hours, 31 ms after 100 hours,
-// and nothing after 146 hours.
+// A float has a mantissa of 24 bits. Neighbouring floats differ by 0.24 ms after 1 hour, 3.9 ms after 10 hours, 31 ms
+// after 100 hours. So adding 1/60 s (16.7 ms) adds 15.6 ms after 10 hours, 31 ms after 100 hours, and nothing after 146
+// hours.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -34,9 +34,9 @@ struct FloatClock
     {
         float by_float      = 0.0F; ///< time on the float clock, in seconds
         double by_double    = 0.0;  ///< time on the double clock, in seconds
-        double turns_float  = 0.0;  ///< turns of the float clock's hand since the start, such as 3.25
-        double turns_double = 0.0;  ///< turns of the double clock's hand since the start, such as 3.25
-        double rate         = 1.0;  ///< time that the float clock counted in the last step / size of the step
+        double turns_float  = 0.0;  ///< turns of the float clock's hand since the start
+        double turns_double = 0.0;  ///< turns of the double clock's hand since the start
+        double rate         = 1.0;  ///< change of the float clock in the last step / size of the step
         bool teleported     = false;
 
         static constexpr std::tuple hashed_fields{&State::by_float, &State::by_double, &State::turns_float,
@@ -79,7 +79,7 @@ struct FloatClock
         state.turns_double += knobs.speed * seconds;
         state.turns_float = state.turns_double;
     }
-    /// x is the turns of the float clock's hand, v its turns per second, energy is v * v / 2.
+    /// `x` and `v` are the turns and the turns per second of the float clock's hand; `energy` is v * v / 2.
     Probe probe(const State& state) const
     {
         const double v = state.rate * knobs.speed;

@@ -1,4 +1,4 @@
-// scenes/net/kinds.hpp -- the kinds of synchronisation of a network game, and its connections, as plain data
+// scenes/net/kinds.hpp -- the kinds of synchronisation of a networked game, and the settings of a connection
 #pragma once
 
 #include "timestep/time.hpp"
@@ -21,23 +21,23 @@ inline constexpr std::size_t most_pcs   = 4; ///< largest number of PCs in a gam
 /// The method by which the worlds of several PCs are synchronised.
 enum class NetworkKind : std::uint8_t
 {
-    /// Every PC takes a tick only when the inputs of all players for this tick have arrived (P. Bettner and M. Terrano,
+    /// Every PC runs a tick only when the inputs of all players of this tick have arrived (P. Bettner and M. Terrano,
     /// "1500 Archers on a 28.8", GDC 2001).
     lockstep,
-    /// Lockstep with one PC, the last, that is too slow: all other PCs wait for it.
+    /// Lockstep in which the last PC is too slow, so that all other PCs wait for it.
     slow_pc,
     free, ///< no PC waits for another; each PC applies an input when it arrives
 
-    /// No PC waits: each PC predicts missing inputs, and after a wrong prediction computes the ticks again (T. Cannon,
-    /// GGPO, 2006).
+    /// No PC waits: each predicts missing inputs, and after a wrong prediction runs the ticks again (GGPO, T. Cannon
+    /// 2006).
     rollback,
 };
 
 struct NetworkKindRow
 {
     std::string_view name;  ///< name in kebab-case, for the command line
-    std::string_view title; ///< title of this kind of network game, shown in the window
-    std::string_view tip;   ///< text of the tooltip: one sentence
+    std::string_view title; ///< title in the window
+    std::string_view tip;   ///< tooltip of one sentence
 };
 inline constexpr std::array<NetworkKindRow, 4> all_kinds{{
     {"lockstep", "Lockstep", "A tick runs when the inputs of all PCs for this tick have arrived."},

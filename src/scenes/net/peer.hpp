@@ -1,5 +1,5 @@
-// scenes/net/peer.hpp -- one PC of a network game: its settings, the inputs of the players, the messages and
-// connections that carry them, and its frames, world and waits
+// scenes/net/peer.hpp -- one PC of a network game: its settings, frames, world and waits, the inputs of the players,
+// and the messages and connections that carry the inputs
 #pragma once
 
 #include "scenes/net/kinds.hpp"
@@ -25,17 +25,17 @@ struct PeerComputer
 {
     std::string_view name;
     Nanos frame; ///< shortest duration of a frame of this PC
-    Nanos draw;  ///< time that the PC needs to draw a frame
-    Nanos step;  ///< time that the PC needs to compute one step
+    Nanos draw;  ///< time to draw a frame
+    Nanos step;  ///< time to compute one step
 };
-/// A game with n PCs uses the first n.
+/// A game with n PCs uses the first n entries.
 inline constexpr std::array<PeerComputer, most_pcs> computers{{
     {"gaming PC", 6'944'444ns, 2ms, 500us},
     {"television", 16'683'333ns, 6ms, 2ms},
     {"old PC", 33'333'333ns, 20ms, 3ms},
     {"laptop", 16'666'667ns, 8ms, 2ms},
 }};
-/// A PC that is too slow for 60 steps a second: each frame takes four steps of 32 ms.
+/// A PC that is too slow for 60 steps a second: a step takes 32 ms, and a frame runs up to four steps.
 inline constexpr PeerComputer below_minimum{"too slow", 16'666'667ns, 5'333'333ns, 32ms};
 
 struct NetworkSetUp
@@ -45,16 +45,16 @@ struct NetworkSetUp
     NetworkLink link{};
     /// Number of ticks, 0 to 60, between the reading of an input and the tick that uses it.
     int input_delay = 6;
-    /// Rollback only: largest number of ticks, 1 to 60, that a PC may take beyond the first missing input.
+    /// Rollback only: largest number of ticks, 1 to 60, that a PC may run beyond the last tick with known inputs.
     int window         = 8;
     std::uint64_t seed = 1; ///< seed of the random delays and losses, and of the players' inputs
     World world{*find_scene_defaults("chaos")};
     timestep::Rate rate{60, 1};
-    /// The loop of a free game. In the other kinds of games, all PCs take whole steps at `rate`.
+    /// The loop of a free game. In games of the other kinds, all PCs run whole steps at `rate`.
     timestep::Loop loop{};
 };
 
-/// The last PC of a game of the kind slow_pc is the slow one.
+/// In a game of the kind slow_pc, the last PC is `below_minimum`.
 constexpr const PeerComputer& computer_of(const NetworkSetUp& set_up, std::size_t pc)
 {
     return set_up.kind == NetworkKind::slow_pc && pc + 1 == set_up.pcs ? below_minimum : computers[pc];
@@ -65,12 +65,12 @@ class Inputs
 public:
     /// The first tick whose input is not known yet.
     std::int64_t end() const { return first_ + static_cast<std::int64_t>(inputs_.size()); }
-    /// The tick must be known and not be removed by drop_before().
+    /// The input of the tick must be known and must not have been removed by drop_before().
     const sim::Input& operator[](std::int64_t tick) const { return inputs_[static_cast<std::size_t>(tick - first_)]; }
-    /// An input without keys if no input is known.
+    /// The newest known input; an input without keys if none is known.
     sim::Input last() const { return inputs_.empty() ? sim::Input{} : inputs_.back(); }
     void add(const sim::Input& input) { inputs_.push_back(input); }
-    /// Always keeps the newest input.
+    /// Removes the inputs of the ticks before `tick`, but never the newest input.
     void drop_before(std::int64_t tick)
     {
         for (; first_ < tick && inputs_.size() > 1; ++first_) inputs_.pop_front();
@@ -81,15 +81,16 @@ private:
     std::deque<sim::Input> inputs_;
 };
 
-/// A scripted player grabs the body or holds a key from time to time. `pressed` and `released` are changes in `tick`.
+/// The input of a simulated player, who grabs the body or holds down a key from time to time. `pressed` and `released`
+/// contain the keys that change in `tick`.
 sim::Input input_of(std::uint64_t seed, std::size_t player, std::int64_t tick);
 
-/// All keys of all players, and the mean of the positions to which they pull the body.
+/// The keys of all players together, and the mean of the positions to which players pull the body.
 sim::Input merged_input(std::span<const sim::Input> inputs);
 
-/// A message from one PC to another. It contains all inputs of the sender that the receiver has not confirmed yet, so a
-/// message also replaces earlier messages that were lost (G. Fiedler, "Deterministic Lockstep", 2014). The inputs are
-/// stored as their ticks, because an input is a function of the tick (input_of).
+/// A message from one PC to another. It contains all inputs of the sender that the receiver has not acknowledged yet,
+/// so it also replaces lost messages (G. Fiedler, "Deterministic Lockstep", 2014). Only tick numbers are stored,
+/// because input_of() computes the inputs.
 struct Message
 {
     std::int64_t number = 0; ///< serial number of the message, from 0
@@ -99,9 +100,9 @@ struct Message
     Nanos arrives{};
     bool lost           = false; ///< true if the message never arrives
     std::int64_t first  = 0;     ///< tick of the first input in the message
-    std::int64_t end    = 0;     ///< tick after the tick of the last input in the message
-    std::int64_t resent = 0;     ///< number of inputs in the message that were already in an earlier message
-    /// The sender has received the inputs of the receiver for all ticks before this one.
+    std::int64_t end    = 0;     ///< one after the tick of the last input in the message
+    std::int64_t resent = 0;     ///< number of inputs that an earlier message already contained
+    /// Acknowledgement: the sender has received the receiver's inputs for all ticks before this one.
     std::int64_t has = 0;
 };
 
@@ -115,7 +116,7 @@ public:
     {
     }
 
-    /// Arrival of the next message if it is sent at `sent`; empty if it is lost.
+    /// Arrival time of the next message if it is sent at `sent`; empty if it is lost.
     std::optional<Nanos> transmit(Nanos sent);
 
 private:
@@ -137,20 +138,20 @@ struct FinalState
     }
 };
 
-/// Final states of consecutive ticks, which count from 1.
+/// Final states of consecutive ticks, numbered from 1.
 class FinalStates
 {
 public:
-    /// Number of states that are kept: 2.4 MB, 28 minutes at 60 ticks a second.
+    /// Largest number of stored states: 2.4 MB, 28 minutes at 60 ticks a second.
     static constexpr std::size_t most = 100'000;
 
-    /// If `most` states are kept, the oldest is dropped.
+    /// Drops the oldest state if `most` states are stored.
     void add(const FinalState& state)
     {
         if (states_.size() == most) drop_oldest();
         states_.push_back(state);
     }
-    /// Drops states before `tick`, but keeps those with which x_at() interpolates at `seconds` and later.
+    /// Drops the states before `tick`, except those that x_at() needs for interpolation from `seconds` on.
     void drop(std::int64_t tick, double seconds)
     {
         while (states_.size() > 1 && first_ < tick && states_[1].seconds <= seconds) drop_oldest();
@@ -158,12 +159,11 @@ public:
 
     bool empty() const { return states_.empty(); }
     std::int64_t first() const { return first_; }
-    /// 0 if no tick is final.
+    /// Tick of the newest final state; 0 if no tick is final.
     std::int64_t last() const { return first_ + static_cast<std::int64_t>(states_.size()) - 1; }
-    /// `tick` is from first() to last().
     const FinalState& operator[](std::int64_t tick) const { return states_[static_cast<std::size_t>(tick - first_)]; }
     const FinalState& newest() const { return states_.back(); }
-    /// Interpolates between two ticks. Empty if the states are not final yet, or have been dropped.
+    /// The coordinate at the game time `seconds`, interpolated between ticks. Empty if not final yet, or dropped.
     std::optional<double> x_at(double seconds) const;
 
 private:
@@ -177,48 +177,48 @@ private:
     std::deque<FinalState> states_;
 };
 
-/// Duration for which waits, rollbacks, tick times, messages and final states are kept, so that they can be drawn.
+/// Waits, rollbacks, tick times, messages and final states are stored for this duration, so that they can be drawn.
 inline constexpr Nanos looked_back{4'000'000'000};
 
-/// A wait for missing inputs: from the frame in which a tick was due to the frame that took it.
+/// A wait for missing inputs: from the frame in which a tick was due to the frame that ran it.
 struct InputWait
 {
     Nanos from{};
     Nanos to{};
 };
 
-/// A rollback: after a wrong prediction, the PC computed some ticks again with the right inputs.
+/// A rollback: after a wrong prediction, the PC ran some ticks again with the right inputs.
 struct Rollback
 {
     Nanos at{};
-    std::int64_t tick  = 0; ///< first tick that was computed again
+    std::int64_t tick  = 0; ///< first tick that ran again
     std::int64_t depth = 0; ///< number of ticks that were computed again
 };
 
 struct PeerTotals
 {
     std::int64_t frames = 0;
-    std::int64_t steps  = 0;       ///< number of computed steps, including the steps of rollbacks
-    std::int64_t waits  = 0;       ///< number of finished waits for inputs
+    std::int64_t steps  = 0;       ///< number of steps, including those of rollbacks
+    std::int64_t waits  = 0;       ///< number of finished waits for inputs of other players
     Nanos waited{};                ///< total duration of the finished waits
     Nanos longest{};               ///< duration of the longest finished wait
     std::int64_t dropped      = 0; ///< number of ticks that were due and never ran
     std::int64_t rollbacks    = 0;
-    std::int64_t taken_again  = 0; ///< number of ticks that rollbacks computed again
-    std::int64_t deepest      = 0; ///< largest number of ticks that one rollback computed again
-    std::int64_t sent         = 0; ///< number of messages that the PC has sent
+    std::int64_t taken_again  = 0; ///< number of ticks that ran again after rollbacks
+    std::int64_t deepest      = 0; ///< largest number of ticks that ran again after one rollback
+    std::int64_t sent         = 0; ///< number of sent messages
     std::int64_t lost         = 0; ///< number of sent messages that did not arrive
-    std::int64_t inputs       = 0; ///< number of inputs in all sent messages
-    std::int64_t inputs_again = 0; ///< number of inputs that were already in an earlier message
+    std::int64_t inputs       = 0; ///< number of inputs in all sent messages, including repetitions
+    std::int64_t inputs_again = 0; ///< number of sent inputs that an earlier message already contained
 };
 
 struct PeerFrame
 {
     Nanos at{};
     Nanos measured{};
-    /// Steps that the loop planned for the frame, corrected to the number of steps that were really taken.
+    /// The loop's plan for the frame; its number of steps is the number that really ran.
     timestep::StepPlan plan{};
-    Nanos stepping{}; ///< computing time of the frame's steps
+    Nanos stepping{}; ///< time to compute the frame's steps
 };
 
 class Peer
@@ -226,9 +226,9 @@ class Peer
 public:
     Peer(const NetworkSetUp& set_up, std::size_t index);
 
-    /// `arrived` are the messages that have arrived by the start of the frame.
+    /// Simulates one frame. `arrived` contains the messages that have arrived by the start of the frame.
     void compute_frame(std::span<const Message> arrived);
-    /// The message at the end of a frame; empty if there is nothing to send.
+    /// The message that is sent to the PC `other` at the end of a frame; empty if there is nothing to send.
     std::optional<Message> take_message(std::size_t other);
     void count_loss() { ++totals_.lost; }
 
@@ -240,9 +240,9 @@ public:
     const FinalStates& final_states() const { return final_states_; }
     void drop_final_states(std::int64_t tick, double seconds) { final_states_.drop(tick, seconds); }
     const PeerTotals& totals() const { return totals_; }
-    /// Empty if the PC does not wait.
+    /// Start of the present wait for inputs; empty if the PC does not wait.
     std::optional<Nanos> waits_since() const { return waits_since_; }
-    // The waits, rollbacks and times of ticks of the last four seconds, oldest first; at most 10,000 times.
+    // The last four seconds of waits, rollbacks and ticks, oldest first; at most 10,000 ticks.
     const std::deque<InputWait>& waits() const { return waits_; }
     const std::deque<Rollback>& rollbacks() const { return rollbacks_; }
     const std::deque<Nanos>& tick_times() const { return tick_times_; }
@@ -274,19 +274,19 @@ private:
     Nanos next_frame_start_{};
     PeerFrame frame_{};
     std::int64_t tick_      = 0;
-    std::int64_t due_ticks_ = 0; ///< number of ticks that are due but not taken yet
+    std::int64_t due_ticks_ = 0; ///< number of ticks that are due and have not run yet
 
     struct PeerLink
     {
         Inputs inputs{};               ///< known inputs of the player at the other PC
-        std::int64_t acknowledged = 0; ///< tick number; the other PC has this PC's inputs of all earlier ticks
-        /// Tick number; this PC has sent its inputs of all earlier ticks to the other PC.
+        std::int64_t acknowledged = 0; ///< the other PC has received this PC's inputs of all earlier ticks
+        /// This PC has sent the other PC its inputs of all earlier ticks.
         std::int64_t sent_to = 0;
         Nanos last_sent{std::numeric_limits<std::int64_t>::min() / 2}; ///< time of the last message to the other PC
-        /// Free games only: key presses and releases of that player that no step of this PC has used yet.
+        /// Free games only: key presses and releases of that player that have not been used in a step of this PC yet.
         sim::Input unused_edges{};
     };
-    /// One entry for each PC, by its index. The entry of this PC holds the inputs of its own player.
+    /// Indexed by PC. The entry of this PC contains the inputs of its own player.
     std::vector<PeerLink> links_;
 
     struct PendingTick
@@ -294,7 +294,7 @@ private:
         World world_before;
         sim::Input input;
     };
-    std::deque<PendingTick> pending_; ///< ticks from `final_ticks_` on, which may have used predicted inputs
+    std::deque<PendingTick> pending_; ///< the ticks from `final_ticks_` on, which may have run with predicted inputs
     std::int64_t final_ticks_ = 0;
 
     FinalStates final_states_;

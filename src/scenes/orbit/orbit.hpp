@@ -16,7 +16,7 @@ struct Orbit
     {
         double period       = 4.0;  ///< duration of one revolution in seconds
         double eccentricity = 0.3;  ///< eccentricity of the ellipse; 0 is a circle
-        double star_radius  = 0.06; ///< in metres; the semi-major axis of the ellipse is 1 m
+        double star_radius  = 0.06; ///< radius of the star in metres; the semi-major axis is 1 m
     };
 
     struct State
@@ -24,7 +24,7 @@ struct Orbit
         sim::Vec2 x{};                    ///< position in metres, relative to the star
         sim::Vec2 v{};                    ///< velocity of the planet in m/s
         std::int64_t revolutions = 0;     ///< number of crossings of the positive x axis
-        bool crashed             = false; ///< true if the planet fell into the star; it is not moved any more
+        bool crashed             = false; ///< true if the planet fell into the star and no longer moves
         bool escaped             = false; ///< true if the planet is beyond `far_out` and faster than escape speed
         bool blown_up            = false;
         bool teleported          = false;
@@ -36,7 +36,7 @@ struct Orbit
         bool is_still() const { return crashed; }
     };
 
-    static constexpr double far_out = 10.0; ///< distance in metres from the star at which a planet may have escaped
+    static constexpr double far_out = 10.0; ///< distance from the star in metres; see State::escaped
 
     Knobs knobs{};
 
@@ -72,9 +72,9 @@ struct Orbit
         if (before.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolutions;
     }
 
-    /// An ellipse or a hyperbola.
+    /// Exact motion: an ellipse or a hyperbola.
     void exact(State& state, double seconds) const;
-    /// x coordinate of the position and of the velocity.
+    /// The x components of position and velocity; energy of 1 kg.
     Probe probe(const State& state) const { return {state.x.x, state.v.x, energy(state)}; }
 
     /// Energy of 1 kg in joules; negative if the orbit is an ellipse.

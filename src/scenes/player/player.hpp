@@ -21,13 +21,13 @@ struct Player
     static constexpr double half_width  = 0.2;  ///< half of the player's width in metres
     static constexpr double height      = 0.9;  ///< height of the player in metres
 
-    /// Forces must be multiplied by the step, impulses, such as a jump, must not.
+    /// The quantities that the game multiplies by the step size. Right: forces, but not impulses such as a jump.
     enum class TimesDt : std::int8_t
     {
         forces,
-        /// A force changes the speed by the same amount in a step of any size; this is right only at 60 Hz.
+        /// A force changes the speed by the same amount in a step of any size; right only at 60 Hz.
         nothing,
-        /// Forces and impulses are multiplied. The speed of a jump depends on the step; this is right only at 60 Hz.
+        /// Forces and impulses are multiplied, so the speed of a jump depends on the step size; right only at 60 Hz.
         everything,
     };
 
@@ -37,8 +37,8 @@ struct Player
         double run       = 6.0;  ///< speed of the running player in m/s
         double jump      = 9.0;  ///< upward speed at the start of a jump in m/s
         double gravity   = 25.0; ///< acceleration in m/s^2
-        double buffer    = 0.0;  ///< time in seconds for which a press in the air is remembered until the landing
-        double coyote    = 0.0;  ///< time in seconds for which the player may still jump after running over the edge
+        double buffer    = 0.0;  ///< a jump pressed at most this time in seconds before the landing is made on landing
+        double coyote    = 0.0;  ///< time in seconds after leaving the edge in which the player may still jump
         bool autopilot   = true; ///< the player runs and jumps by itself until the user presses a key
         TimesDt times_dt = TimesDt::forces;
     };
@@ -50,14 +50,14 @@ struct Player
         double vx        = 0.0;     ///< horizontal velocity of the player in m/s
         double vy        = 0.0;     ///< upward velocity of the player in m/s
         double dash_left = 0.0;     ///< time until the dash ends, in seconds
-        /// Time in seconds until the last press of the jump key is forgotten: Knobs::buffer at the press.
+        /// Time in seconds until a jump pressed in the air is discarded; starts at Knobs::buffer.
         double buffered_press_seconds = 0.0;
-        /// Time in seconds for which the player may still jump after leaving the ground.
+        /// Remaining coyote time in seconds (Knobs::coyote).
         double coyote_seconds = 0.0;
         std::int8_t facing    = 1; ///< direction in which the player looks: -1 is left, 1 is right
         bool grounded         = true;
-        bool can_dash         = true;  ///< true if the player may dash; only once before landing again
-        bool is_manual        = false; ///< true if the user has pressed a key, which turns the autopilot off
+        bool can_dash         = true;  ///< true if the player may dash: once before each landing
+        bool is_manual        = false; ///< true once the user has pressed a key, which turns off the autopilot
         bool teleported       = false;
 
         static constexpr std::tuple hashed_fields{&State::x,
@@ -105,19 +105,19 @@ private:
     static constexpr double air_acceleration    = 25.0; // acceleration of a running player in m/s^2, in the air
     static constexpr double dash_speed          = 14.0; // speed of a dash in m/s
     static constexpr double dash_time           = 0.15; // duration of a dash in seconds
-    static constexpr double fall_height         = -3.0; // height in metres; a player below it has fallen
-    // Step rate in Hz at which the mistakes in Knobs::times_dt have no effect: the mistaken code uses 1/60 s as the
-    // size of every step, or multiplies an impulse by 60 Hz times the step.
+    static constexpr double fall_height         = -3.0; // height in metres below which the player has fallen
+    // Step rate in Hz at which a wrong Knobs::times_dt has no effect: the wrong code uses 1/60 s as the size of every
+    // step, or multiplies an impulse by 60 Hz * step size.
     static constexpr double tuned_rate_hz = 60.0;
 
-    // Factor in seconds of an acceleration in a step of `h` seconds.
+    // Seconds by which an acceleration is multiplied in a step of `h` seconds.
     double force_factor(double h) const { return knobs.times_dt == TimesDt::nothing ? 1.0 / tuned_rate_hz : h; }
-    // Change of speed in m/s by an impulse in a step of `h` seconds.
+    // Change of speed in m/s by an impulse of `speed` m/s in a step of `h` seconds.
     double speed_change(double speed, double h) const
     {
         return knobs.times_dt == TimesDt::everything ? speed * h * tuned_rate_hz : speed;
     }
-    // Jumps in the last 15 cm before the player's heel leaves the ground: 1.5 steps at 60 Hz.
+    // Jumps when the player's rear edge is in the last 15 cm of ground: 1.5 steps at 60 Hz and 6 m/s.
     sim::Input autopilot_input(const State& state) const
     {
         const bool at_edge = state.x > gap_from + 0.05 && state.x < gap_from + half_width;
@@ -142,7 +142,8 @@ private:
         const double max_change = force_factor(h) * (state.grounded ? ground_acceleration : air_acceleration);
         const double change     = std::clamp(direction * knobs.run - state.vx, -max_change, max_change);
         state.vx += change;
-        state.x -= h * change / 2.0; // the speed changes evenly during the step, so the step's mean speed is smaller
+        // the speed changes linearly during the step, so the mean speed is between old and new
+        state.x -= h * change / 2.0;
     }
 
     void update_jump(State& state, const Step& step, const sim::Input& input, sim::Events& events) const
@@ -204,7 +205,7 @@ private:
             state.is_manual      = is_manual;
             return;
         }
-        // Keeps the speed and the distance beyond the goal, so that the time of a lap does not depend on the step.
+        // Keeps the speed and the distance beyond the goal, so that the lap time does not depend on the step size.
         state.x += start_x - goal_x;
         state.teleported = true;
     }

@@ -1,4 +1,4 @@
-// scenes/smoke/smoke.hpp -- a van that emits puffs of smoke at a constant rate: their distances show if steps are even
+// scenes/smoke/smoke.hpp -- a van that emits puffs of smoke at a constant rate; uneven steps make uneven distances
 //
 //     .  .  .  .  .  .  .  . [=>        even: small steps, or puffs spread over the step
 //     :        :        :    [=>        in clumps: a long step emits all its puffs at its end
@@ -24,8 +24,8 @@ struct Smoke
     {
         double speed    = 4.0;   ///< speed of the van in m/s
         double rate     = 60.0;  ///< number of puffs per second
-        double lifetime = 3.0;   ///< time in seconds for which a puff is visible
-        bool spread     = false; ///< true: puffs are born at different times within a step; false: all at its end
+        double lifetime = 3.0;   ///< time in seconds in which a puff is visible
+        bool spread     = false; ///< true: a step's puffs are born at their own times; false: at the end of the step
     };
 
     struct Puff
@@ -44,10 +44,10 @@ struct Smoke
 
     struct State
     {
-        /// Position of the van's exhaust pipe along the road, in metres; not wrapped at the end of the visible area.
+        /// Position of the exhaust pipe along the road, in metres; not wrapped at the end of the visible area.
         double x             = 0.0;
         double v             = 0.0; ///< velocity of the van in m/s
-        double due_puffs     = 0.0; ///< number of puffs that are due; below 1 after a step
+        double due_puffs     = 0.0; ///< number of puffs that are due, including fractions; below 1 after a step
         std::int64_t emitted = 0;   ///< number of puffs since the start, which is also the number of the newest puff
         std::vector<Puff> puffs{};  ///< the visible puffs, oldest first
         bool teleported = false;
@@ -59,8 +59,7 @@ struct Smoke
 
     Knobs knobs{};
 
-    /// The first puff is due after half the time between two puffs. So a step as long as the time between two puffs
-    /// emits exactly one puff, even if its length is rounded a little.
+    /// The first puff is due after half a puff period, so that a rounded step of one period emits exactly one puff.
     State start() const { return {.v = knobs.speed, .due_puffs = 0.5, .teleported = true}; }
     void step(State& state, const Step& step, const sim::Input&, sim::Events& events) const
     {
@@ -72,7 +71,7 @@ struct Smoke
         state.due_puffs += step.h * knobs.rate;
         const double due = std::floor(state.due_puffs);
         state.due_puffs -= due;
-        // Limits the number of new puffs, and so the memory that a very long step needs.
+        // Limits the memory that a very long step needs.
         const double emitted_count = std::min(due, max_new_puffs);
         state.emitted += static_cast<std::int64_t>(due - emitted_count);
         for (double puff = due - emitted_count; puff < due; puff += 1.0)
@@ -92,8 +91,8 @@ struct Smoke
     {
         state.x = sim::lerp(previous.x, state.x, alpha);
 
-        // The puffs in both states are ordered by birth and end with the newest puff, so they are matched from the end.
-        // A puff that was born in the last step has no earlier position, and is not blended.
+        // In both states the newest puff is the last, so puffs are matched from the end. A puff that was born in the
+        // last step has no earlier position and is not blended.
         const auto newborn  = static_cast<std::size_t>(state.emitted - previous.emitted);
         const auto survived = state.puffs.size() > newborn ? state.puffs.size() - newborn : 0;
         for (std::size_t i = 0; i < std::min(survived, previous.puffs.size()); ++i)
@@ -108,18 +107,17 @@ struct Smoke
         state.x += seconds * state.v;
         age_puffs(state, seconds);
     }
-    /// The exact motion of the smoke: each puff is born at its exact time and place, even if a step is long.
+    /// Exact motion: each puff is born at its exact time and place, even in a long step.
     void exact(State& state, double seconds) const
     {
         sim::Events ignored_events{};
-        Smoke spread_scene = *this;
-        spread_scene.knobs.spread =
-            true; // if births are spread over the step, one step of any length gives the exact motion
+        Smoke spread_scene        = *this;
+        spread_scene.knobs.spread = true; // with spread births, one step of any length is exact
         spread_scene.step(state, {.h = seconds, .time = seconds}, {}, ignored_events);
     }
     Probe probe(const State& state) const { return {state.x, state.v, 0.5 * state.v * state.v}; }
 
-    /// Distance in metres of evenly spaced puffs.
+    /// Distance in metres between evenly spaced puffs.
     double even_distance() const { return knobs.speed / knobs.rate; }
     /// Largest distance between two puffs at birth / even_distance(); 1 with fewer than two puffs.
     double unevenness(const State& state) const
@@ -133,9 +131,9 @@ struct Smoke
     static double on_stage(double x) { return x - stage_width * std::floor(x / stage_width); }
 
 private:
-    static constexpr double max_new_puffs = 4096.0; // largest number of new puffs in a step; more than can exist
+    static constexpr double max_new_puffs = 4096.0; // largest number of new puffs in a step
 
-    // A pseudo-random number from 0 to 1, the same on every machine; each `salt` gives another sequence.
+    // A pseudo-random number from 0 to 1, the same on every machine; each `salt` selects a sequence.
     static float pseudo_random(std::int64_t index, std::uint64_t salt)
     {
         std::uint64_t bits = (static_cast<std::uint64_t>(index) + salt) * 0x9e3779b97f4a7c15U;

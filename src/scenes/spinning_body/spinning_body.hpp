@@ -1,8 +1,8 @@
-// scenes/spinning_body/spinning_body.hpp -- a box that tumbles freely in space: compares methods to blend rotations
+// scenes/spinning_body/spinning_body.hpp -- a box that tumbles freely in space: compares ways to interpolate rotations
 //
-// The free rotation of a box with a square cross-section has an exact formula: the long axis circles around the
+// The free rotation of a box with a square cross-section has an exact formula: the long axis precesses about the
 // vertical (y, the direction of the angular momentum) at a constant rate, and the box spins about its long axis at
-// another constant rate. So the simulation is exact at every step size, and each visible error comes from the blend.
+// another. So a step of any size is exact, and each visible error comes from the interpolation.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -19,7 +19,7 @@ struct SpinningBody
     {
         slerp,
         nlerp,
-        components, ///< a common mistake: the quaternion's four numbers are blended without normalisation
+        components, ///< a common mistake: linear interpolation of the quaternion without normalisation
     };
 
     struct Knobs
@@ -29,14 +29,14 @@ struct SpinningBody
         Blend blend = Blend::slerp;
     };
 
-    /// Half of the size of the box along its own axes, in metres. The y axis is the long one. The mass is 1 kg.
+    /// Half extents of the box along its own axes in metres; y is the long axis. The mass is 1 kg.
     static constexpr sim::Vec3 half_size{0.3, 0.9, 0.3};
 
     struct State
     {
         double precession = 0.0; ///< angle of the long axis around the vertical, in turns, 0 to 1
         double spin       = 0.0; ///< angle of the box about its long axis, in turns, 0 to 1
-        /// Rotation from the box to the world. w is 0 or more, as in many engines. A blend may change the length of 1.
+        /// Rotation from the box to the world. w is 0 or more, as in many engines. A blend may change the length, 1.
         sim::Quaternion q{};
         bool teleported = false;
 
@@ -50,9 +50,9 @@ struct SpinningBody
     {
         const sim::Quaternion old_rotation = state.q;
         exact(state, step.h);
-        // Counts the event `shrunk` if the body would be drawn more than 2 % too small. Half-way between two states,
-        // the squared length of the blended quaternion, and so the drawn size, is (1 + dot) / 2, where dot is the dot
-        // product of both quaternions. It is below 0.98 if dot is below 0.96.
+        // Counts the event `shrunk` if a frame would draw the box more than 2 % too small. Half-way between two states,
+        // the squared length of the blended quaternion, and so the drawn size, is (1 + dot) / 2 with the dot product of
+        // both quaternions. It is below 0.98 if dot is below 0.96.
         if (knobs.blend == Blend::components && sim::dot(old_rotation, state.q) < 0.96)
             sim::count(events, sim::event::shrunk, step.time);
         if (turn_rate() * step.h > 0.5) sim::count(events, sim::event::wrong_turn, step.time);
@@ -94,9 +94,9 @@ struct SpinningBody
             .x = corner.x, .v = v, .energy = 0.5 * (inertia_along * spin * spin + inertia_across * wobble * wobble)};
     }
 
-    /// 0 for a correct rotation, 1 if the box has no size.
+    /// 1 - drawn size / true size: 0 for a correct rotation, 1 for a box of no size.
     static double shrinkage(const State& drawn) { return 1.0 - sim::dot(drawn.q, drawn.q); }
-    /// Turns per second of the whole rotation.
+    /// Turns per second of the box about its momentary axis.
     double turn_rate() const
     {
         const double wobble_rate = precession_rate() * sim::sin_cos(sim::tau * knobs.tilt / 360.0).sin;
@@ -104,7 +104,7 @@ struct SpinningBody
     }
 
 private:
-    // Moments of inertia in kg m^2 for a rotation about the long axis, and about one of the other two axes.
+    // Moments of inertia in kg m^2 about the long axis (along), and about each other axis (across).
     static constexpr double inertia_along  = (half_size.x * half_size.x + half_size.z * half_size.z) / 3.0;
     static constexpr double inertia_across = (half_size.x * half_size.x + half_size.y * half_size.y) / 3.0;
 
@@ -121,7 +121,7 @@ private:
         return q.w < 0.0 ? -q : q;
     }
 
-    // Rotation of the long axis around the vertical, in turns per second.
+    // Precession of the long axis about the vertical, in turns per second.
     double precession_rate() const
     {
         return inertia_along / inertia_across * knobs.spin / sim::sin_cos(sim::tau * knobs.tilt / 360.0).cos;

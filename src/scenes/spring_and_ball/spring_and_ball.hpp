@@ -27,8 +27,8 @@ struct SpringAndBall
         double wall_x         = 1.0;   ///< position of the wall's middle in metres, relative to the position at rest
         double wall_thickness = 0.05;  ///< thickness of the wall in metres
         double radius         = 0.18;  ///< radius of the ball in metres
-        double restitution    = 1.0;   ///< speed after a bounce over speed before
-        bool swept            = false; ///< true to test the whole path of a step for the wall, not only its end
+        double restitution    = 1.0;   ///< speed after a bounce / speed before the bounce
+        bool swept            = false; ///< true: the whole path of a step is tested for a hit; false: only its end
     };
 
     struct State
@@ -36,7 +36,7 @@ struct SpringAndBall
         double x         = 0.0;   ///< position of the ball in metres, relative to its position at rest
         double v         = 0.0;   ///< velocity of the ball in m/s
         std::int8_t side = -1;    ///< side of the wall on which the ball is: -1 is left, 1 is right
-        bool blown_up    = false; ///< true if the ball left all bounds; it is not moved any more
+        bool blown_up    = false; ///< true if the ball is out of bounds; it no longer moves
         /// True after a reset or if the user moved the ball: the state is not blended with the previous state.
         bool teleported = false;
 
@@ -59,15 +59,15 @@ struct SpringAndBall
     {
         return 0.5 * knobs.mass * state.v * state.v + 0.5 * knobs.stiffness * state.x * state.x;
     }
-    /// rad/s, without damping.
+    /// Angular frequency in rad/s without damping.
     double angular_frequency() const { return std::sqrt(knobs.stiffness / knobs.mass); }
     Stiffness stiffness() const { return {angular_frequency(), knobs.damping}; }
-    /// Position of the ball's middle when the ball touches the wall from the side -1 or 1.
+    /// Position of the ball's middle when the ball touches the wall from `side`: -1 is left, 1 is right.
     double contact_x(std::int8_t side) const
     {
         return knobs.wall_x + side * (knobs.radius + knobs.wall_thickness / 2.0);
     }
-    /// Lets the ball bounce, and counts bounces and passes through the wall.
+    /// Reflects the ball at the wall; counts bounces and passes through the wall.
     void collide(State& state, const Step& step, sim::Events& events) const;
     /// True if the ball is farther than sim::bounds from its rest, or if x or v is not finite.
     static bool out_of_bounds(const State& state)
@@ -79,21 +79,21 @@ private:
     void move(State& state, const Step& step) const;
 };
 
-/// The exact motion as formulas: damped swings between hits at the wall. The computed hits are stored, so that calls in
-/// the order of time are fast: one sine for each call.
+/// The exact motion in closed form: damped swings between hits at the wall. Stores the computed hits, so that calls in
+/// the order of time need one sine each.
 class SpringAndBall::Exact
 {
 public:
     Exact() = default;
     Exact(const SpringAndBall& scene, const State& from);
 
-    /// `seconds`, since the initial state, must not be negative.
+    /// `seconds` since the initial state must not be negative.
     void at(double seconds, State& out);
 
 private:
     struct Arc
     {
-        double begin; // start of the arc in seconds since the start of the exact motion
+        double begin; // start of the arc (the swing between two hits) in seconds
         double y;     // position at the start of the arc in metres, positive towards the wall
         double v;     // velocity at the start of the arc in m/s, positive towards the wall
     };
@@ -109,11 +109,11 @@ private:
     double damping_ratio_     = 0.0;
     double contact_y_         = 0.0; // position (Arc::y) in metres at which the ball touches the wall
     double restitution_       = 1.0;
-    double wall_direction_    = 1.0; // 1 or -1, the direction of the wall: x = wall_direction * y
-    // Period in seconds of a motion that repeats (no damping, no loss at the wall); otherwise 0.
+    double wall_direction_    = 1.0; // 1 or -1: x = wall_direction * y
+    // Period in seconds if the motion repeats: without damping and without loss at the wall; otherwise 0.
     double period_        = 0.0;
     double next_hit_time_ = 0.0; // time of the hit that ends the newest arc, in seconds
-    State template_state_{};     // all fields but x and v of the states that at() returns
+    State template_state_{};     // the fields other than x and v of the states that at() writes
     std::vector<Arc> arcs_{};
 };
 
@@ -139,16 +139,16 @@ constexpr std::array ball_and_wall_knobs{
         "Tests the whole path of each step for a hit, so that no ball passes through the wall."),
 };
 
-/// Shows the whole range of the ball's motion and, in a low area, the whole ball.
+/// Camera that shows the whole range of the ball's motion and, in a low area, the whole ball.
 Camera camera_of_spring(const SpringAndBall& scene, draw::Rect area);
 
-/// A ball on a spring in one picture.
+/// Draws a ball on a spring.
 struct DrawnSpring
 {
     const SceneCanvas& canvas;
     const SpringAndBall& scene;
-    const SpringAndBall::State& shown; ///< state of the ball in the picture
-    std::string_view inside_text;      ///< text about what is drawn in the ball; empty if nothing is
+    const SpringAndBall::State& shown;
+    std::string_view inside_text; ///< caption of the part inside the ball; empty if there is no part
 
     draw::Point ball() const;
     float radius() const;
@@ -156,8 +156,7 @@ struct DrawnSpring
     /// Draws the ball of a reference motion as a ring.
     void draw_reference(const SpringAndBall::State& reference_state, LineStyle line_style) const;
     void draw_tally() const;
-    /// Draws the tally and the text about the past frames; call it after draw_reference(), so that no ring covers the
-    /// texts.
+    /// Draws the bounce tally and the labels of past frames; after draw_reference(), so that no ring covers them.
     void draw_texts_over_references() const;
 };
 

@@ -1,11 +1,11 @@
-// scenes/storm/storm.hpp -- up to four million balls on springs: the steps of a frame can take longer than it
+// scenes/storm/storm.hpp -- up to four million balls on springs: the steps of a frame can take longer than the frame
 //
 //     o o o o o o o o o o     Each ball swings up and down about its place in a grid.
 //     o o o o o o o o o o     The springs differ from row to row: the last row swings a little faster than the first.
 //     o o o o o o o o o o     Waves run through the grid and become different in each row.
 //
-// Balls do not touch each other, so the result does not depend on the number of threads. A block of balls can take all
-// steps of a frame while it is in the cache. Positions and velocities are floats in two arrays.
+// Balls do not touch each other, so the result does not depend on the number of threads. So a block of balls can run
+// all steps of a frame while it is in the cache. Positions and velocities are floats in two arrays.
 #pragma once
 
 #include "scenes/scene_type.hpp"
@@ -29,7 +29,7 @@ struct Storm
     struct Knobs
     {
         int count        = 100'000; ///< number of balls
-        int substeps     = 1;       ///< number of parts into which each step is divided
+        int substeps     = 1;       ///< number of equal substeps of each step
         int threads      = 0;       ///< number of threads; 0 uses all threads of the machine, at most 16
         double stiffness = 40.0;    ///< spring constant in the middle row in N/m; each ball has a mass of 1 kg
         double spread    = 0.2;     ///< with 0.2, the &
@@ -40,10 +40,10 @@ struct Storm
 
     struct State
     {
-        /// Height of each ball above its place in metres. At the start, the balls swing 1 m up and down.
+        /// Height of each ball above its rest position in metres. At the start, the amplitude is 1 m.
         std::vector<float> x{};
         std::vector<float> v{}; ///< upward velocity of each ball in m/s
-        /// Height of each ball before the newest step, for blending; empty in a blended state.
+        /// `x` before the newest step, for blending; empty in a blended state.
         std::vector<float> before{};
         bool blown_up   = false;
         bool teleported = false;
@@ -52,7 +52,7 @@ struct Storm
         std::size_t heap_bytes() const { return (x.capacity() + v.capacity() + before.capacity()) * sizeof(float); }
     };
 
-    /// The size of the grid of the balls. The rows are filled from left to right; the last row may be shorter.
+    /// The grid of the balls. The rows are filled from left to right; the last row may be shorter.
     struct Grid
     {
         int columns = 1;
@@ -62,26 +62,26 @@ struct Storm
     Knobs knobs{};
 
     State start() const;
-    /// step.time is the time at the end of the last step.
+    /// `step.time` is the simulated time at the end of the last step.
     void steps(State& state, std::int64_t step_count, const Step& step, sim::Events& events) const;
-    /// Positions between those of the last two states.
+    /// Interpolates between the last two states, which `current` contains.
     void blend(const State& current, double alpha, State& out) const;
     void extrapolate(const State& current, double seconds, State& out) const;
     /// Position and velocity of the first ball; energy of all balls, estimated from 1,024 of them.
     Probe probe(const State& state) const;
 
-    /// The fastest row in one substep. A step is stable if each of its substeps is stable.
+    /// The fastest row's vibration per substep: a step is stable if its substeps are stable.
     Stiffness stiffness() const { return {band_frequency(band_count() - 1) / knobs.substeps, knobs.damping}; }
     static Grid grid(int count);
-    /// rad/s; equal for all balls of a row.
+    /// Angular frequency in rad/s; equal for all balls of a row.
     double angular_frequency(std::size_t ball) const;
-    /// Exact motion, `seconds` after the start.
+    /// Exact motion of one ball, `seconds` after the start.
     Probe exact_ball_motion(std::size_t ball, double seconds) const;
 
     /// Duration of a step in seconds, measured and smoothed; 0 before the first step.
     double step_cost() const { return machinery_.seconds_per_step; }
-    /// Number of balls with which `hz` steps need one second of computing time: with more, the PC spirals. It follows
-    /// from the present time per ball; 0 before the first measurement.
+    /// Number of balls for which `hz` steps take one second of computing time; with more balls, the loop enters the
+    /// spiral of death. Computed from the measured time per ball; 0 before the first measurement.
     double max_affordable_bodies(double hz) const;
 
 private:
@@ -93,11 +93,11 @@ private:
         sim::LinearStep band_step;
     };
 
-    // Not copied with a scene, so that a copy never uses the threads or the measured times of another scene.
+    // Copies of a scene start without threads and measured times, and never share those of another scene.
     struct Machinery
     {
         std::vector<Band> bands{};
-        bool stable = true; // true if the integrator is stable in all rows
+        bool stable = true; // true if the integrator is stable for all rows
         Knobs planned_for{};
         Step planned_step{};
         std::unique_ptr<base::WorkerPool> pool{};

@@ -1,4 +1,4 @@
-// scenes/uniform_motion/uniform_motion.hpp -- bars and a disc at constant speed: errors come from the times of pictures
+// scenes/uniform_motion/uniform_motion.hpp -- bars and a disc at constant speed: each error comes from the frame times
 //
 //     -> | | | |  O  | | | |  O        judder, repeated and skipped pictures are easiest to see in even motion
 //
@@ -25,7 +25,7 @@ struct UniformMotion
 
     struct State
     {
-        double travel   = 0.0; ///< distance since the start in metres; not wrapped, so that it can be blended
+        double travel   = 0.0; ///< distance since the start in metres; not wrapped, so that it can be interpolated
         double v        = 0.0; ///< velocity of all bodies in m/s
         bool teleported = false;
 
