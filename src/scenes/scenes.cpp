@@ -1,4 +1,4 @@
-// The list of all scenes; docs/add-a-scene.md lists the files of a new scene.
+// The list of all scenes; docs/add-a-scene.md explains how to add a scene.
 #include "scenes/scene.hpp"
 
 #include <algorithm>

@@ -12,8 +12,8 @@ namespace scenes
 namespace
 {
 
-// Draws the part as a disc on a small spring, which has a label if the part is outside of the ball; outside of the
-// stage, it is drawn at most one width of the stage away. After the camera has zoomed out, it is not drawn.
+// Draws the part as a disc on a small spring, with a label if the part is outside of the ball. A part outside of the
+// visible area is drawn at most one width of the area away; after the camera has zoomed out, none is drawn.
 void draw_part(const CanvasOf<BallWithPart>& canvas, const DrawnSpring& ball, double part_x)
 {
     const double stretch = part_x - ball.shown.x;

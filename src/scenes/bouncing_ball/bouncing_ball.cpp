@@ -14,7 +14,7 @@ namespace
 
 using sim::Events;
 
-// Position of the ball as a share of the area's width. Left of it are past positions, right of it the bars.
+// x position of the ball as a share of the area's width: past positions are on its left, the bars on its right.
 constexpr float ball_column = 0.56F;
 
 struct Bar
@@ -25,7 +25,8 @@ struct Bar
     double exact_energy; // exact energy of the ball after the bounce, in J/kg; NaN if unknown
 };
 
-// Draws a bar as high as the ball rises after a bounce, in the alarm colour above the exact height, an outline.
+// Draws a bar as high as the ball rises after a bounce, with the exact height as an outline, and excess in alarm
+// colour.
 void draw_bar(const CanvasOf<BouncingBall>& canvas, const Bar& bar)
 {
     const double g              = canvas.scene.knobs.gravity;

@@ -17,7 +17,7 @@ namespace
 
 using sim::Events;
 
-// The rows below the bullet's path: one row for each shot, the newest at the top.
+// The past shots, drawn below the bullet's path: one row for each shot, the newest at the top.
 struct ShotRows
 {
     const CanvasOf<BulletAndWall>& canvas;
@@ -48,7 +48,7 @@ struct ShotRows
     }
 };
 
-// Draws the shot's number, and a hole in the wall or a mark where the bullet stopped.
+// Draws the shot's number, and a hole in the wall or a mark at the point at which the bullet stopped.
 void draw_shot_end(const ShotRows& shot_rows, sim::Vec2 last_position)
 {
     const CanvasOf<BulletAndWall>& canvas = shot_rows.canvas;
@@ -154,7 +154,7 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
     static constexpr float aspect = 8.0F;
 
     static Camera camera(const BulletAndWall&, draw::Rect area) { return line_camera(area, -1.7, 20.6); }
-    // The y coordinate is the number of the shot, because each shot is drawn in its own row.
+    // y is the number of the shot, because each shot is drawn in its own row.
     static sim::Vec2 followed(const BulletAndWall&, const State& shown)
     {
         return {shown.x, static_cast<double>(shown.shot)};

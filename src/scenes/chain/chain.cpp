@@ -16,10 +16,10 @@ namespace
 
 using sim::Vec2;
 
-constexpr double knot_radius = 0.045; // radius in metres with which a knot is drawn
+constexpr double knot_radius = 0.045; // drawn radius in metres
 constexpr double end_radius  = 0.11;
 
-// Draws a link as a flat zigzag. The more a link is stretched, the thinner it is and the more it has the alarm colour.
+// Draws a link as a zigzag. A link that is stretched more is thinner, and nearer to the alarm colour.
 void draw_link(const CanvasOf<Chain>& canvas, Vec2 from, Vec2 to)
 {
     constexpr std::array<float, 6> zigzag_offsets{0.0F, 1.0F, -1.0F, 1.0F, -1.0F, 0.0F};
@@ -105,7 +105,7 @@ struct ChainView : ViewOf<Chain>
         return plane_camera(area, {-1.08 * rope_length, -1.4 * rope_length}, {1.08 * rope_length, 0.04 * rope_length});
     }
     static Vec2 followed(const Chain&, const State& shown) { return shown.x.at.back(); }
-    // The end of the rope, then every knot.
+    // The end of the rope first, then every knot.
     static std::vector<GrabHandle> handles(const Chain&, const State& shown)
     {
         std::vector<GrabHandle> handles{{shown.x.at.back(), end_radius}};
@@ -127,7 +127,7 @@ struct ChainView : ViewOf<Chain>
             canvas.picture.ring(canvas.at(state.x.at.at(static_cast<std::size_t>(state.held_knot))), canvas.px(14),
                                 canvas.px(2), canvas.theme().accent);
         draw_off_screen_arrow(canvas, "end of the rope", end);
-        if (is_zoomed_out(canvas)) return; // after a blow-up, the labels of a grid are where the caption would be
+        if (is_zoomed_out(canvas)) return; // after a blow-up, the grid's labels have the place of the caption
         const std::string dots = "one dot per presented frame of the rope's end";
         write_caption(canvas, {dots + canvas.reference_caption(), dots});
     }

@@ -14,10 +14,10 @@ namespace scenes
 namespace
 {
 
-constexpr double end_ball_radius    = 0.09;  // radius in metres of the ball at the end of a pendulum
-constexpr double chart_seconds      = 30.0;  // time span of the chart in seconds
-constexpr double min_chart_distance = 1e-17; // distance between the pendulums, in metres, at the chart's lower end
-constexpr double max_chart_distance = 10.0;  // distance between the pendulums, in metres, at the chart's upper end
+constexpr double end_ball_radius    = 0.09; // drawn radius in metres
+constexpr double chart_seconds      = 30.0;
+constexpr double min_chart_distance = 1e-17; // lower end of the chart in metres
+constexpr double max_chart_distance = 10.0;  // upper end of the chart in metres
 
 void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::Pendulum& pendulum, draw::Colour colour, float width)
 {
@@ -29,7 +29,7 @@ void draw_pendulum(const CanvasOf<Chaos>& canvas, const Chaos::Pendulum& pendulu
     draw_ball(canvas, canvas.at(end), ball_radius(canvas, end_ball_radius), colour);
 }
 
-// A chart of the distance of the two ends over time, on a logarithmic scale: exponential growth is a straight line.
+// Chart of the distance between the two ends over time; on its logarithmic scale, exponential growth is a line.
 struct DistanceChart
 {
     const CanvasOf<Chaos>& canvas;
@@ -104,7 +104,7 @@ struct ChaosView : ViewOf<Chaos>
     {
         const double reach = 1.06 * (scene.knobs.length1 + scene.knobs.length2) + end_ball_radius;
         Camera fits        = plane_camera(area, {-reach, -reach}, {reach, reach});
-        fits.origin.x -= 0.20F * area.w; // moves the pendulums to the left, because the chart is on the right
+        fits.origin.x -= 0.20F * area.w; // leaves room for the chart on the right
         return fits;
     }
     static FollowedPoints followed(const Chaos& scene, const State& shown)
@@ -148,8 +148,8 @@ extern constinit const SceneType chaos = scene_type<Chaos, ChaosView>(
      .what_to_watch =
          "Two pendulums whose start angles differ in one bit move together at first, then apart; another step "
          "length parts them, too.",
-     // The default is a method of high order, because the acceleration of each rod depends on both angular speeds. With
-     // semi-implicit Euler the pendulum would lose energy and would not be chaotic.
+     // A method of high order, because the acceleration of each rod depends on both angular speeds: with semi-implicit
+     // Euler, the pendulum would lose energy and would not be chaotic.
      .default_integrator = sim::Integrator::rk4});
 
 } // namespace scenes

@@ -29,7 +29,7 @@ std::string SceneCanvas::reference_caption(std::string_view mark, std::string_vi
 std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const
 {
     std::vector<sim::Vec2> bodies;
-    // `state` is of another scene: for example AnyState{}, which stands for a state that is not stored.
+    // `state` can be AnyState{}, if it was not stored.
     if (!state.is_like(moment.shown)) return bodies;
     for (const GrabHandle& body : bodies_of(world, state)) bodies.push_back(body.at);
     return bodies;
@@ -103,10 +103,9 @@ namespace scenes
 
 namespace
 {
-constexpr double max_pixel       = 1.0e6; // largest absolute value of a pixel coordinate
-constexpr float text_share_above = 0.19F; // share of the area's height that is left free for the texts above the scene
-constexpr float caption_share_below =
-    0.09F; // share of the area's height that is left free for the caption below the scene
+constexpr double max_pixel          = 1.0e6;
+constexpr float text_share_above    = 0.19F; // share of the area's height for the labels above the scene
+constexpr float caption_share_below = 0.09F; // share of the area's height for the caption below the scene
 
 float clamped_pixel(double at) { return static_cast<float>(std::clamp(at, -max_pixel, max_pixel)); }
 } // namespace
@@ -147,7 +146,7 @@ Camera plane_camera(draw::Rect area, sim::Vec2 min_corner, sim::Vec2 max_corner)
             .pixels_per_m = scale};
 }
 
-// Above the middle, so that the plot of past frames has room below; in a wide, low area in the middle.
+// Above the middle, so that the plot of past frames fits below; in a wide, low area in the middle.
 float axis_y(draw::Rect area) { return area.y + area.h * (area.h > 0.3F * area.w ? 0.36F : 0.5F); }
 
 } // namespace scenes

@@ -20,7 +20,7 @@ namespace scenes
 namespace
 {
 
-// Text with the name and the position of a body outside of the area, and an arrow towards the body.
+// Label with an arrow, the name and the position of a body outside of the area.
 std::string off_screen_text(const char* what, sim::Vec2 at, draw::Rect area, draw::Point p)
 {
     if (!sim::is_finite(at)) return fmt::format("{} at no finite place", what);
@@ -33,7 +33,7 @@ std::string off_screen_text(const char* what, sim::Vec2 at, draw::Rect area, dra
     return (p.y < area.y ? "\xe2\x86\x91 " : "\xe2\x86\x93 ") + text;
 }
 
-// The arrow is at the edge of the area; at the right edge if the position is not finite.
+// Draws an arrow at the edge of the area; at the right edge if the position is not finite.
 void draw_edge_arrow(const SceneCanvas& canvas, draw::Point p, bool is_finite)
 {
     const draw::Rect& a = canvas.area;
@@ -71,7 +71,7 @@ void draw_ellipsis(const SceneCanvas& canvas, draw::Point at, float height)
                             canvas.theme().quiet);
 }
 
-// "3 of 9 bounces", "1 of 1 bounce", "5 bounces instead of 3".
+// Examples: "3 of 9 bounces", "1 of 1 bounce", "5 bounces instead of 3".
 std::string tally_text(int done, int due)
 {
     if (done > due) return fmt::format("{} bounce{} instead of {}", done, done == 1 ? "" : "s", due);
@@ -83,7 +83,7 @@ using timestep::Nanos;
 constexpr double seconds_per_turn = 10.0;
 constexpr Nanos min_shown_lateness{100'000'000};
 
-// 0 s is at the top, and one turn clockwise is ten seconds.
+// Point on a dial on which 0 s is at the top and one clockwise turn is ten seconds.
 draw::Point on_dial(draw::Point centre, float radius, double seconds)
 {
     const auto turn = static_cast<float>(sim::tau * std::fmod(seconds / seconds_per_turn, 1.0));
@@ -98,7 +98,7 @@ void draw_dial_sector(const SceneCanvas& canvas, draw::Point centre, float radiu
         canvas.picture.disc(centre, radius, ink);
         return;
     }
-    constexpr double max_sector_seconds = 0.25; // in seconds on the dial; a longer wedge is drawn as several triangles
+    constexpr double max_sector_seconds = 0.25; // in seconds on the dial; a longer wedge is several triangles
     const int pieces                    = std::max(1, static_cast<int>(std::ceil((to - from) / max_sector_seconds)));
     for (int i = 0; i < pieces; ++i)
     {
@@ -119,19 +119,19 @@ void draw_dial(const SceneCanvas& canvas, draw::Point centre, float radius, doub
     canvas.picture.disc(centre, canvas.px(2.5F), ink);
 }
 
-// Length in points; a shorter line is not visible beside the ring, the mark for the body on a PC that is never late.
+// In points; a shorter line is hidden by the ring.
 constexpr float min_visible_gap = 3.0F;
 
 float distance(draw::Point a, draw::Point b) { return std::hypot(b.x - a.x, b.y - a.y); }
 
-// True if the body is farther than `metres` from its correct position; false for an estimate.
+// True if the body is farther than `metres` from its correct position; false for an extrapolated frame.
 bool is_error_above(const SceneCanvas& canvas, const GapPoints& gap, double metres)
 {
     return !telemetry::is_estimate(canvas.moment.sample) &&
            static_cast<double>(distance(gap.shown, gap.correct)) > metres * canvas.camera.pixels_per_m;
 }
 
-// `p`, moved by `pixels` at a right angle to the line from `a` to `b`, downwards if it is horizontal.
+// `p`, moved by `pixels` perpendicular to the line from `a` to `b`; downwards if the line is horizontal.
 draw::Point offset_from_line(draw::Point p, draw::Point a, draw::Point b, float pixels)
 {
     const float length = distance(a, b);
@@ -139,7 +139,7 @@ draw::Point offset_from_line(draw::Point p, draw::Point a, draw::Point b, float 
     return {p.x - (b.y - a.y) * turn, p.y + (b.x - a.x) * turn};
 }
 
-// The edge has the colour of the ground, so that the cross is visible on a body of any colour.
+// The cross has an edge in the background's colour, so that it is visible on a body of any colour.
 void draw_cross(const SceneCanvas& canvas, draw::Point at, float half_width, draw::Colour ink)
 {
     for (const auto& [width, colour] : {std::pair{6.0F, draw::faded(canvas.theme().ground, ink.a)}, {3.0F, ink}})
@@ -154,12 +154,12 @@ void write_error_label(const SceneCanvas& canvas, const GapPoints& gap, const st
     const double metres = static_cast<double>(length) / canvas.camera.pixels_per_m;
     const std::string error_text =
         "off by " + (metres < 100 ? fmt::format("{:.2g} m", metres) : draw::length_text(metres)) + time_suffix;
-    // The words are above the ring, where no spring and no line is.
+    // The label is above the ring, clear of springs and lines.
     const draw::Point middle{0.5F * (gap.shown.x + gap.correct.x), 0.5F * (gap.shown.y + gap.correct.y)};
     const float half_width = canvas.px(4.0F * static_cast<float>(error_text.size()));
     const float y          = middle.y - ring_radius_ratio * gap.radius - canvas.px(24);
     if (!canvas.has_text_room() || is_zoomed_out(canvas) || y < canvas.area.y + canvas.px(44)) return;
-    // The ground covers the wall and the trail behind the words.
+    // Hides the wall and the trail behind the label.
     canvas.picture.box({middle.x - half_width, y - canvas.px(2), 2 * half_width, canvas.px(17)}, canvas.px(3),
                        draw::faded(canvas.theme().ground, 0.9F));
     draw::write_small_label(canvas, {middle.x, y}, error_text, draw::Align::centre);
@@ -183,7 +183,7 @@ void draw_delay_line(const SceneCanvas& canvas, const GapPoints& gap, draw::Poin
                         offset_from_line(gap.ring, a, gap.ring, line_offset), canvas.px(2.4F), canvas.theme().quiet);
     const timestep::Nanos late = canvas.moment.sample.late;
     if (std::chrono::abs(late) < std::chrono::milliseconds{2} || canvas.has_film_strip()) return;
-    // Time that the loop has lost makes the game late, not the picture.
+    // Lost time makes the game late, but not the displayed frame.
     const bool is_lost                = std::chrono::abs(canvas.moment.sample.lost) >= std::chrono::milliseconds{2};
     const timestep::Nanos shown_delay = is_lost ? canvas.moment.sample.lost : late;
     const std::string time            = base::time_text(std::chrono::abs(shown_delay));
@@ -195,19 +195,19 @@ void draw_delay_line(const SceneCanvas& canvas, const GapPoints& gap, draw::Poin
     draw::write_small_label(canvas, {below.x, below.y + canvas.px(5)}, text, draw::Align::centre);
 }
 
-// A factor: "1.07", "2.3" or "41".
+// Examples: "1.07", "2.3", "41".
 std::string factor_text(double factor)
 {
     if (factor < 1.2) return fmt::format("{:.2f}", factor);
     return factor < 10.0 ? fmt::format("{:.1f}", factor) : fmt::format("{:.0f}", factor);
 }
 
-// Width of the newest complete swing / that of the swing before: "each swing 3.7 times as wide". A swing ends where x
-// changes its sign. Empty if the growth is below 5 %, before the third change of sign since the last reset, or if the
-// next swing takes over twice as long: then the motion has stopped swinging.
+// The growth of the swings: width of the newest complete swing / width of the swing before, such as "each swing 3.7
+// times as wide". A swing ends where x changes its sign. Empty if the growth is below 5 %, before the third change of
+// sign since the last reset, or if the present swing is over twice as long as the last: then the swinging has ended.
 std::string swing_growth_text(const telemetry::Frames& frames)
 {
-    double widths[3]{};         // largest |x| of the present swing and of the two before it
+    double widths[3]{};         // largest |x| of the present swing and of the two swings before
     timestep::Nanos began[3]{}; // game time of the first frame of each of these swings
     std::size_t swings = 0;
     for (std::size_t i = frames.size(); i-- > 1 && swings < 3;)
@@ -255,7 +255,7 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* what, sim::Vec
         align = draw::Align::right;
     }
 
-    // The smallest y coordinate in pixels at which the text does not cover the texts at the top of the area.
+    // Smallest y coordinate in pixels that is below the labels at the top of the area.
     const float top      = area.y + canvas.px(canvas.has_text_room() ? 96 : 8);
     const float lowest_y = std::max(top, area.bottom() - canvas.px(canvas.has_text_room() ? 52 : 24));
     const float above    = p.y - canvas.px(68);
@@ -344,11 +344,11 @@ bool is_wrong(const SceneCanvas& canvas, const GapPoints& gap)
 
 void draw_gap(const SceneCanvas& canvas, const GapPoints& gap)
 {
-    // A body that has left the area has a mark of its own (draw_off_screen_arrow()).
+    // draw_off_screen_arrow() marks a body outside of the area.
     if (!canvas.area.contains(gap.shown)) return;
     const bool wrong = is_wrong(canvas, gap);
     if (is_error_above(canvas, gap, canvas.different_error_limit))
-        return; // the ball moves on another course, so that it has no delay
+        return; // the body is in another run, so it has no delay
     const draw::Point from = wrong ? gap.correct : gap.shown;
     if (distance(from, gap.ring) > canvas.px(min_visible_gap)) draw_delay_line(canvas, gap, from);
     if (!wrong) return;
@@ -375,8 +375,8 @@ void draw_zoomed_out_grid(const SceneCanvas& canvas)
         const double metres = static_cast<double>(i) * unit;
         const float x       = canvas.camera.x(metres);
         canvas.picture.line({x, a.y}, {x, a.bottom()}, canvas.px(1), draw::faded(canvas.theme().line, 0.6F));
-        // y coordinate of the grid's labels. In a low and wide area they are at the top, because the dots of past
-        // frames are at the bottom. In a low area of another shape the lane's name and verdict are at the top.
+        // y coordinate of the grid's labels. In a low, wide area they are at the top, because the dots of past frames
+        // are at the bottom. In another low area they are at the bottom: the lane's name and verdict are at the top.
         const float y = canvas.has_text_room() || a.w < 3.7F * a.h ? a.bottom() - canvas.px(21) : a.y + canvas.px(2);
         canvas.picture.write(
             {{x + canvas.px(4), y}, draw::length_text(metres), canvas.theme().quiet, draw::Align::left});

@@ -43,7 +43,7 @@ void draw_direction_arrow(const draw::Pen& pen, draw::Point at, float radius, si
     const double speed = std::sqrt(velocity.x * velocity.x + velocity.y * velocity.y);
     if (!(speed > 0.0) || !std::isfinite(speed)) return;
     const auto x       = static_cast<float>(velocity.x / speed);
-    const auto y       = static_cast<float>(-velocity.y / speed); // the picture's y grows downwards
+    const auto y       = static_cast<float>(-velocity.y / speed); // the y axis of pixels points downwards
     const float begin  = ring_radius_ratio * radius + pen.px(3);
     const float length = pen.px(8);
     const auto point   = [&](float along, float across) {
@@ -85,25 +85,24 @@ namespace
 
 constexpr double plot_seconds    = 1.6;
 constexpr double dot_row_seconds = 0.5;
-// In points. A shorter plot that points downwards is drawn as one row of dots.
+// In points; a shorter plot that points downwards is drawn as one row of dots.
 constexpr float min_plot_length = 100.0F;
 constexpr std::size_t max_dots  = 500;
-// In pixels. Largest distance between a straight line and the curve that it replaces.
+// Largest distance in pixels between a straight line and the curve that it replaces.
 constexpr float max_line_deviation = 0.25F;
-// Largest length of one line as a share of the length of the plot. A line has one colour, so longer ones would show
-// steps.
+// Largest length of one line / length of the plot: a line has one colour, so longer lines would show colour steps.
 constexpr float max_stroke_age = 0.04F;
 
 float length_of(draw::Point a) { return std::sqrt(a.x * a.x + a.y * a.y); }
 draw::Point difference(draw::Point a, draw::Point b) { return {b.x - a.x, b.y - a.y}; }
 
-// A run of dots that one line can replace: it deviates from the line by about its length times its angle / 8.
+// Consecutive dots that one line replaces. Its deviation from the dots is about length * (turn in rad) / 8.
 struct StraightStroke
 {
     draw::Point begin{};
     draw::Point second{};
     draw::Point end{};
-    // Age of the first dot: 0 is the present, 1 the oldest end of the plot.
+    // Age of the first dot: 0 for the newest frame, 1 for the oldest end of the plot.
     float age = 0;
     int dots  = 0;
 
@@ -131,7 +130,7 @@ struct StraightStroke
     }
 };
 
-// With more points, only every n-th frame is drawn.
+// Largest number of drawn points: with more points, only every n-th frame is drawn.
 constexpr std::size_t max_path_points = 600;
 
 } // namespace
@@ -181,7 +180,7 @@ void MotionPlot::draw_time_scale() const
         const float axis_pixel = now_pixel_ + static_cast<float>(ago / plot_seconds) * length_pixels_;
         const float mark       = canvas_.px(6);
         const bool down        = direction_ == Direction::down;
-        // No marks of the time scale are drawn over the film strip at the foot of the loop's picture.
+        // The film strip at the lower edge leaves no room for marks of the time scale.
         if (down && canvas_.has_film_strip() && axis_pixel > canvas_.scene_bottom() - canvas_.px(56)) break;
         const draw::Point edge =
             down ? draw::Point{canvas_.area.x, axis_pixel} : draw::Point{axis_pixel, canvas_.scene_bottom()};
@@ -189,7 +188,7 @@ void MotionPlot::draw_time_scale() const
         canvas_.picture.line(edge, end, canvas_.px(1), canvas_.theme().shade);
         const draw::Point beside{end.x + canvas_.px(8), end.y - canvas_.px(8)};
         const draw::Point above{end.x, end.y - canvas_.px(17)};
-        if (down) // hides a line of the grid behind the words
+        if (down) // hides a line of the grid behind the label
             canvas_.picture.box({beside.x, beside.y, canvas_.px(42), canvas_.px(16)}, 0, canvas_.theme().ground);
         draw::write_small_label(canvas_, down ? beside : above, fmt::format("{:g} s", ago),
                                 down ? draw::Align::left : draw::Align::centre);
@@ -201,7 +200,7 @@ void MotionPlot::draw_line() const
     const auto& dots          = *canvas_.reference;
     const float wrap_distance = 0.5F * (direction_ == Direction::down ? canvas_.area.w : canvas_.area.h);
     StraightStroke stroke;
-    // The colour is opaque: the overlapping ends of transparent lines would be visible.
+    // Opaque, because overlapping ends of transparent lines would be visible.
     const auto draw = [&](float point_age)
     {
         const draw::Colour ink = draw::mix(canvas_.theme().ground, canvas_.theme().quiet, 0.55F * (1.0F - point_age));
@@ -213,15 +212,15 @@ void MotionPlot::draw_line() const
         const draw::Point p    = at(dots[i].game_time, dots[i].x);
         const draw::Point step = difference(stroke.end, p);
         const bool is_wrap     = stroke.dots > 0 && std::max(std::abs(step.x), std::abs(step.y)) > wrap_distance;
-        if (point_age < 0.0F) continue; // the dot's time is after the time of the drawn frame
+        if (point_age < 0.0F) continue; // the dot is later than the drawn frame
         if (point_age > 1.0F) break;
         if (is_wrap || !stroke.can_extend_to(p, point_age))
         {
             draw(point_age);
             const draw::Point end = stroke.end;
             stroke                = {};
-            // A jump over more than half of the picture: the body has left the visible area on one side and has come
-            // back on the other (such as in the scene Uniform motion). No line joins these two dots.
+            // The body has left the visible area on one side and entered it on the other, as in the scene Uniform
+            // motion: no line joins these two dots.
             if (!is_wrap) stroke.add(end, point_age);
         }
         stroke.add(p, point_age);
@@ -243,9 +242,8 @@ void MotionPlot::draw_presented_dots() const
         const draw::Colour ink = draw::faded(canvas_.loop_colour(), 1.0F - age(f.game));
         const draw::Point p    = at(f.game, f.shown_x);
         canvas_.picture.disc(p, canvas_.px(3.2F), ink);
-        // Draws a ring around the dot if the picture shows the same simulated time as the picture before. This cannot
-        // be found out if dots are left out (dot_stride > 1), and a plot that is only one row of dots has no room for
-        // it.
+        // Marks a repeated frame, which shows the same simulated time as the frame before. Not possible if dots are
+        // left out (dot_stride > 1); a single row of dots has no room for it.
         if (dot_stride == 1 && i > 0 && f.shown == samples[i - 1].shown && !is_dot_row())
             canvas_.picture.ring(p, canvas_.px(6), canvas_.px(1.2F), ink);
     }

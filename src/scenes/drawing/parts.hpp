@@ -114,8 +114,7 @@ void draw_off_screen_arrow(const SceneCanvas& canvas, const char* what, sim::Vec
 /// the ring's first bounce, in an area of less than 70 points, or after a pass through the wall.
 void draw_bounce_tally(const SceneCanvas& canvas, draw::Point at, float right);
 
-/// Draws dials of real and game time, ten seconds a turn, with a wedge for the difference; nothing if it is below 0.1
-/// s.
+/// Draws dials of real and game time, ten seconds a turn, with a wedge for the difference; nothing below 0.1 s.
 void draw_stopwatches(const SceneCanvas& canvas);
 
 } // namespace scenes

@@ -28,12 +28,12 @@ struct FloatClockView : ViewOf<FloatClock>
                                    "Time for which both clocks have run when the scene begins."),
     };
     static constexpr float aspect       = 2.0F;
-    static constexpr double dial_radius = 0.86; // radius of a dial in metres
-    static constexpr double disc_radius = 0.10; // radius in metres of the disc at the end of a hand
-    // Centres of the two dials in metres: the clock with float, the clock with double.
+    static constexpr double dial_radius = 0.86;
+    static constexpr double disc_radius = 0.10; // radius of the disc at the end of a hand, in metres
+    // Centres of the dials in metres: the float clock, the double clock.
     static constexpr std::array<Vec2, 2> dials{{{-1.15, 0.1}, {1.15, 0.1}}};
 
-    // The lowest 0.7 m have no dial: the captions stand there.
+    // The lowest 0.7 m are left free for the captions.
     static Camera camera(const FloatClock&, draw::Rect area) { return plane_camera(area, {-2.2, -1.65}, {2.2, 1.15}); }
     static FollowedPoints followed(const FloatClock&, const State& shown)
     {
@@ -49,7 +49,7 @@ struct FloatClockView : ViewOf<FloatClock>
 
     static void draw_face(const Canvas& canvas, Vec2 dial)
     {
-        // Lines in place of a ring, which would take more time because it covers the whole dial.
+        // Lines are faster to draw than a ring, which covers the whole dial.
         constexpr int part_count = 120;
         const auto rim_point     = [&](int i, double beyond)
         { return canvas.at(on_dial(dial, static_cast<double>(i) / part_count, dial_radius + beyond)); };

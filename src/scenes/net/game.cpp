@@ -40,7 +40,7 @@ std::size_t NetworkedGame::next_pc() const
     return static_cast<std::size_t>(std::ranges::min_element(peers_, {}, &Peer::next_frame_at) - peers_.begin());
 }
 
-// Delivers messages in the order of their arrival, and messages of one time in the order in which they were sent.
+// Simulates one frame of a PC. Delivers messages in the order of arrival; at equal times, in the order of sending.
 void NetworkedGame::compute_frame(std::size_t pc)
 {
     std::vector<Message>& undelivered = undelivered_[pc];
@@ -77,7 +77,7 @@ void NetworkedGame::send_messages(std::size_t pc)
     while (!messages_.empty() && messages_.front().sent < time_ - looked_back) messages_.pop_front();
 }
 
-// Compares the ticks that have become final on this PC and on the first PC since the last call.
+// Compares the ticks that have become final on both this PC and the first PC since the last call.
 void NetworkedGame::compare_states(std::size_t pc)
 {
     const FinalStates& first_pc_states = peers_[0].final_states();
@@ -116,8 +116,8 @@ void NetworkedGame::drop_states()
         const Agreement& agreement   = agreements_[pc];
         const std::int64_t next_tick = agreement.common + 1;
         compared_to_all              = std::min(compared_to_all, agreement.common);
-        // True: the next tick may be the first that differs. The distances of the two bodies would then be measured at
-        // the times `measured_after` after it, so the states from this tick on are kept.
+        // The next tick may be the first that differs. Distances would then be measured up to the longest of the times
+        // `measured_after` after it, so the states from this tick on are kept.
         const bool may_measure_distance = !agreement.first && next_tick >= first.first() && next_tick <= first.last();
         peers_[pc].drop_final_states(next_tick, may_measure_distance ? std::min(oldest_shown, first[next_tick].seconds)
                                                                      : oldest_shown);

@@ -28,8 +28,7 @@ enum class NetworkKind : std::uint8_t
     slow_pc,
     free, ///< no PC waits for another; each PC applies an input when it arrives
 
-    /// No PC waits: each predicts missing inputs, and after a wrong prediction runs the ticks again (GGPO, T. Cannon
-    /// 2006).
+    /// No PC waits: each predicts missing inputs, and after a wrong prediction reruns the ticks (GGPO, T. Cannon 2006).
     rollback,
 };
 

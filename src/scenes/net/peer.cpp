@@ -14,12 +14,12 @@ namespace scenes
 namespace
 {
 
-// Length in ticks of a phrase: one gesture (a key press or a grab), with pauses before and after it.
+// Ticks of a phrase: a gesture (key press or grab) with a pause before and after it.
 constexpr std::int64_t phrase_ticks = 48;
 
 struct Gesture
 {
-    // The gesture lasts from the tick `from` to before the tick `to`, counted from the start of the phrase.
+    // Ticks since the start of the phrase: the gesture lasts from the tick `from` to the tick before `to`.
     std::int64_t from = 0, to = 0;
     sim::Input input{};
 };
@@ -44,8 +44,8 @@ Gesture gesture_of(std::uint64_t seed, std::size_t player, std::int64_t number)
     return gesture;
 }
 
-constexpr std::int64_t max_steps_per_frame = 4; // largest number of steps in one frame of a lockstep or rollback game
-// Largest number of ticks that may be due: 0.25 s at 60 Hz. Further ticks are dropped (PeerTotals::dropped).
+constexpr std::int64_t max_steps_per_frame = 4; // in a lockstep or rollback game
+// Largest number of due ticks: 0.25 s at 60 Hz. Further ticks are dropped (PeerTotals::dropped).
 constexpr std::int64_t max_due_ticks = 15;
 
 timestep::Loop whole_step_loop(timestep::Rate rate)
@@ -147,7 +147,7 @@ void Peer::receive(const Message& message)
     if (message.first <= link.inputs.end()) add_inputs(message.from, message.end);
 }
 
-// Takes due ticks until the input for a tick is missing.
+// Runs due ticks until the input for a tick is missing.
 void Peer::run_synchronised_frame(Nanos measured)
 {
     timestep::StepPlan plan = loop_.plan({measured, computer_->frame});
@@ -188,7 +188,7 @@ void Peer::step()
     add_inputs(index_, tick_ + set_up_->input_delay + 1);
 }
 
-// The missing inputs have arrived, and the tick is taken now.
+// Records the wait, if there was one: the missing inputs have arrived, and the tick runs in this frame.
 void Peer::end_wait()
 {
     if (!waits_since_) return;
@@ -200,7 +200,6 @@ void Peer::end_wait()
     totals_.longest = std::max(totals_.longest, wait.to - wait.from);
 }
 
-// The first tick for which the input of a player is missing.
 std::int64_t Peer::first_unknown_tick() const
 {
     std::int64_t known = std::numeric_limits<std::int64_t>::max();
@@ -219,7 +218,7 @@ sim::Input Peer::known_or_predicted_input(std::int64_t tick) const
     return merged_input({inputs.data(), links_.size()});
 }
 
-// The first tick that was taken with a wrong input; `tick_` if there is none.
+// The first tick that ran with a wrong input; `tick_` if there is none.
 std::int64_t Peer::first_wrong_tick() const
 {
     for (std::int64_t tick = final_ticks_; tick < tick_; ++tick)
@@ -247,7 +246,7 @@ void Peer::roll_back()
     rollbacks_.push_back({frame_.at, first_wrong, depth});
 }
 
-// Makes all ticks final up to which the inputs of all players are known.
+// Marks the ticks as final up to which the inputs of all players are known.
 void Peer::finalise_ticks()
 {
     const std::int64_t to = std::min(first_unknown_tick(), tick_);
@@ -264,7 +263,7 @@ void Peer::record_final_state(const World& world)
     final_states_.add({world.time(), world.probe().x, world.state_hash().value_or(0)});
 }
 
-// Keeps at most 10,000 times, because one frame of a slow PC can take more ticks than the display can show.
+// Stores at most 10,000 times, because a frame of a slow PC can run more ticks than the display can show.
 void Peer::record_tick_time()
 {
     constexpr std::size_t max_tick_times = 10'000;
@@ -272,7 +271,7 @@ void Peer::record_tick_time()
     tick_times_.push_back(frame_.at);
 }
 
-// An input is valid from a time of the game, not for a step, because the PCs may take steps of different sizes.
+// In a free game, an input takes effect at a game time, not in a tick, because PCs may run steps of different sizes.
 void Peer::run_free_frame(Nanos measured)
 {
     const timestep::StepPlan plan = loop_.plan({measured, computer_->frame});

@@ -14,8 +14,8 @@ namespace scenes
 namespace
 {
 
-// The values of Stumpff's functions for one argument psi > 0: c2 = (1 - cos(sqrt psi))/psi, c3 = (sqrt psi - sin(sqrt
-// psi))/psi^1.5; for psi < 0 with cosh and sinh. Kepler's equation in exact() contains them.
+// Stumpff's functions of psi, which occur in Kepler's equation: c2 = (1 - cos(sqrt psi))/psi and c3 = (sqrt psi -
+// sin(sqrt psi))/psi^1.5 for psi > 0; with cosh and sinh for psi < 0.
 struct Stumpff
 {
     double c2;
@@ -24,7 +24,7 @@ struct Stumpff
 
 Stumpff stumpff(double psi)
 {
-    if (std::abs(psi) < 1e-3) // the first terms of both series, exact to 1e-15
+    if (std::abs(psi) < 1e-3) // the first terms of the series, exact to 1e-15
         return {0.5 - psi / 24.0 + psi * psi / 720.0 - psi * psi * psi / 40320.0,
                 1.0 / 6.0 - psi / 120.0 + psi * psi / 5040.0 - psi * psi * psi / 362880.0};
     const double root = std::sqrt(std::abs(psi));
@@ -46,9 +46,9 @@ struct OrbitView : ViewOf<Orbit>
     };
     static constexpr float aspect         = 1.4F;
     static constexpr bool zooms_out       = true;
-    static constexpr double planet_radius = 0.06; // radius in metres with which the planet is drawn
+    static constexpr double planet_radius = 0.06; // drawn radius in metres
 
-    // The view leaves room for an orbit that grows.
+    // Leaves room for an orbit that grows.
     static Camera camera(const Orbit&, draw::Rect area) { return plane_camera(area, {-1.3, -1.3}, {1.9, 1.3}); }
     static sim::Vec2 followed(const Orbit&, const State& shown) { return shown.x; }
     static GrabHandle handles(const Orbit&, const State& shown) { return {shown.x, planet_radius}; }
@@ -65,7 +65,6 @@ struct OrbitView : ViewOf<Orbit>
         }
     }
 
-    // The point farthest from the star is on the positive x axis.
     static void draw_ellipse(const Canvas& canvas)
     {
         constexpr int part_count = 120;
@@ -113,15 +112,15 @@ struct OrbitView : ViewOf<Orbit>
             [&](const State& reference_state, LineStyle line_style)
             { draw_ring(canvas, canvas.at(reference_state.x), planet_pixels, line_style); });
         draw_off_screen_arrow(canvas, "planet", canvas.shown.x);
-        if (!is_zoomed_out(canvas)) draw_caption(canvas); // after a blow-up, grid labels are where the caption would be
+        if (!is_zoomed_out(canvas)) draw_caption(canvas); // after a blow-up, grid labels are there
     }
 };
 
 } // namespace
 
-// Computes the planet's position and velocity `seconds` after the initial state. Solves Kepler's equation for the
-// "universal variable" chi, which replaces the angle on the orbit (R. Bate, D. Mueller, J. White 1971): first by
-// bisection, which is possible because the time grows with chi, then by three Newton steps.
+// Computes the exact motion `seconds` after the initial state. Solves Kepler's equation for the universal variable chi,
+// which replaces the angle on the orbit (R. Bate, D. Mueller, J. White 1971): by bisection, because the time grows with
+// chi, then by three Newton steps.
 void Orbit::exact(State& state, double seconds) const
 {
     state.crashed     = false;
@@ -129,7 +128,7 @@ void Orbit::exact(State& state, double seconds) const
     const double mu   = gravity();
     const double root = std::sqrt(mu);
     const double r0   = sim::length(x);
-    if (!(r0 > 0.0)) return;                                   // at the middle of the star, the motion has no solution
+    if (!(r0 > 0.0)) return;                                   // no solution at the star's centre
     const double alpha       = 2.0 / r0 - sim::dot(v, v) / mu; // 1 / (semi-major axis), negative for a hyperbola
     const double radial_term = sim::dot(x, v) / root;
     const double t           = alpha > 0.0 ? std::fmod(seconds, sim::tau / (root * std::pow(alpha, 1.5))) : seconds;

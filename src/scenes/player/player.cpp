@@ -41,7 +41,7 @@ void draw_goal(const CanvasOf<Player>& canvas)
                             {pole_foot.x, pole_foot.y - pole_height + 0.62F * flag_width}, canvas.theme().accent);
 }
 
-// Draws a cross in the gap for each fall, at most 10. Writes how often the player crossed the gap and fell.
+// Draws a cross in the gap for each fall, at most 10. Writes the number of crossings and of falls.
 void draw_falls(const CanvasOf<Player>& canvas)
 {
     const auto& scene         = canvas.scene;
@@ -68,7 +68,7 @@ struct PlayerFigure
     const CanvasOf<Player>& canvas;
     const Player::State& state;
     draw::Point feet;
-    float unit; // height in pixels with which the player is drawn
+    float unit; // drawn height of the player in pixels
 
     draw::Point at(float x, float y) const
     {

@@ -17,16 +17,16 @@ namespace
 {
 
 constexpr std::size_t max_drawn_puffs = 400;
-constexpr double van_length           = 1.32; // length of the van in metres
+constexpr double van_length           = 1.32;
 constexpr double van_height           = 0.77;
 
-// Every n-th puff is drawn. Its number decides, so that puffs do not flicker from frame to frame.
+// Only every n-th puff is drawn, chosen by its number, so that puffs do not flicker from frame to frame. Returns n.
 std::int64_t puff_stride(const Smoke::State& state)
 {
     return 1 + static_cast<std::int64_t>(state.puffs.size() / max_drawn_puffs);
 }
 
-// Calls draw(puff, age) for each puff that is drawn, oldest first. The age is a share of the puff's lifetime, 0 to 1.
+// Calls draw(puff, age) for each drawn puff, oldest first. `age` is 0 to 1, as a share of the lifetime.
 template <class Draw>
 void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
 {
@@ -37,7 +37,7 @@ void for_each_puff(const Smoke& scene, const Smoke::State& state, Draw draw)
             draw(state.puffs[i], static_cast<float>(state.puffs[i].age / scene.knobs.lifetime));
 }
 
-// A puff at one end of the visible area is drawn at the other end, too.
+// Draws a puff; a puff at one end of the visible area also at the other end.
 void draw_puff(const CanvasOf<Smoke>& canvas, draw::Point at, float radius, draw::Colour colour)
 {
     const float width         = canvas.camera.length(Smoke::stage_width);
@@ -53,7 +53,7 @@ void draw_cloud(const CanvasOf<Smoke>& canvas)
     const draw::Colour fresh_colour = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.35F);
     const auto draw_visible_puff    = [&](const Smoke::Puff& puff, float age)
     {
-        if (age > 0.94F) return; // the puff is too pale to be visible, but takes long to draw because it is large
+        if (age > 0.94F) return; // an old puff is too pale to be visible, and slow to draw because it is large
         const float radius     = canvas.camera.length(0.08) + canvas.camera.length(0.15) * std::sqrt(age);
         const draw::Colour ink = draw::faded(draw::mix(fresh_colour, canvas.theme().shade, age), 0.62F * (1.0F - age));
         draw_puff(canvas, canvas.at({Smoke::on_stage(puff.x), puff.y + 0.32}), radius, ink);
@@ -61,7 +61,7 @@ void draw_cloud(const CanvasOf<Smoke>& canvas)
     for_each_puff(canvas.scene, canvas.shown, draw_visible_puff);
 }
 
-// Draws a line on the road for each birth, and below them the births in each reference motion.
+// Draws a mark on the road for each birth of a puff and, in the rows below, for each birth in the reference motions.
 void draw_births(const CanvasOf<Smoke>& canvas)
 {
     const float road      = canvas.camera.y(0.0);
@@ -165,7 +165,7 @@ struct SmokeView : ViewOf<Smoke>
         camera.origin.y = area.y + (area.h > 0.3F * area.w ? 0.52F : 0.72F) * area.h;
         return camera;
     }
-    // Places where puffs would be born, in a row above the van, newest first.
+    // The guess: puffs in a row above the van, newest first.
     static std::vector<GrabHandle> guessed(const Smoke& scene, const State& shown)
     {
         std::vector<GrabHandle> birth_marks;

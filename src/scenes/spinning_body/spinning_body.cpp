@@ -22,9 +22,9 @@ using sim::Vec3;
 
 constexpr Vec3 box_half_size = SpinningBody::half_size;
 
-constexpr double eye_distance = 7.0; // distance between the viewer's eye and the box, in metres
+constexpr double eye_distance = 7.0;
 
-// Rotates a point to the coordinates of a viewer who looks down at an angle of 17 degrees.
+// Converts a point to the coordinates of a viewer who looks down at 17 degrees.
 Vec3 in_view(Vec3 point)
 {
     constexpr double sine   = 0.292;
@@ -39,17 +39,17 @@ Vec2 projected(Vec3 world)
     return {scale * point.x, scale * point.y};
 }
 
-// Bits 0, 1 and 2 of `i` are the sides along x, y and z.
+// A corner of the box; bits 0, 1 and 2 of `i` select its side along x, y and z.
 Vec3 corner(Quaternion q, unsigned i)
 {
     return sim::rotated_and_scaled(q, {(i & 1U) != 0 ? box_half_size.x : -box_half_size.x,
-                            (i & 2U) != 0 ? box_half_size.y : -box_half_size.y,
-                            (i & 4U) != 0 ? box_half_size.z : -box_half_size.z});
+                                       (i & 2U) != 0 ? box_half_size.y : -box_half_size.y,
+                                       (i & 4U) != 0 ? box_half_size.z : -box_half_size.z});
 }
 
 struct Face
 {
-    std::array<unsigned, 4> corners; ///< numbers of the corners, counter-clockwise if seen from outside
+    std::array<unsigned, 4> corners; ///< indices of the corners, counter-clockwise as seen from outside
     Vec3 normal;
 };
 constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
@@ -59,7 +59,7 @@ constexpr std::array<Face, 6> faces{{{{1, 3, 7, 5}, {1, 0, 0}},
                                      {{4, 5, 7, 6}, {0, 0, 1}},
                                      {{0, 2, 3, 1}, {0, 0, -1}}}};
 
-// Metal for the two ends, the colour of the loop for the four sides.
+// The two ends have the colour of metal, the four sides the colour of the loop.
 draw::Colour face_colour(const CanvasOf<SpinningBody>& canvas, const Face& face, Quaternion q)
 {
     const Vec3 normal                = in_view(sim::rotated_and_scaled(sim::normalised(q), face.normal));
@@ -69,7 +69,7 @@ draw::Colour face_colour(const CanvasOf<SpinningBody>& canvas, const Face& face,
     return draw::mix(shadow_colour, draw::mix(base_colour, draw::rgb(0xffffff), 0.18F), static_cast<float>(brightness));
 }
 
-// Corners in the picture, in metres; empty if the face points away from the viewer.
+// Projected corners in metres; empty for a back face.
 std::optional<std::array<Vec2, 4>> visible_corners(const Face& face, Quaternion q)
 {
     std::array<Vec2, 4> corners{};
@@ -103,7 +103,7 @@ void draw_reference(const CanvasOf<SpinningBody>& canvas, const SpinningBody::St
                 draw_reference_line(canvas, canvas.at((*corners)[i]), canvas.at((*corners)[(i + 1) % 4]), line_style);
 }
 
-// Draws the vertical axis around which the box wobbles, and the two circles on which the middles of its ends move.
+// Draws the vertical axis of the precession, and the circles on which the middles of the two ends move.
 void draw_wobble(const CanvasOf<SpinningBody>& canvas)
 {
     constexpr int parts       = 72;

@@ -65,13 +65,13 @@ void SpringAndBall::collide(State& state, const Step& step, sim::Events& events)
     const bool swept_over         = knobs.swept && distance * state.side < contact_distance;
     if (overlaps || swept_over)
     {
-        // Reflects the ball at the contact plane. This changes the energy by a little, and at some step lengths the
-        // changes of all bounces add up (docs/scenes.md). Putting the ball on the plane would be worse: at 60 Hz, with
-        // the default settings, the energy then grows to three times its start within 1 s.
+        // Reflects the ball at the contact plane. This changes the energy a little, and at some step sizes these
+        // changes add up (docs/scenes.md). Moving the ball to the plane would be worse: at 60 Hz with the default
+        // settings, the energy would triple within 1 s.
         const double plane = contact_x(state.side);
         state.x            = plane + knobs.restitution * (plane - state.x);
         if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
-        // A ball that has passed the wall hits it from behind, which no ball in even steps does.
+        // Counts hits from the left only: with even steps, no ball passes the wall and hits it from behind.
         if (state.side < 0) sim::count(events, sim::event::bounced, step.time);
     }
     else if (distance * state.side < 0.0)
@@ -91,8 +91,8 @@ SpringAndBall::Exact::Exact(const SpringAndBall& scene, const State& from)
 {
     template_state_.teleported = false;
     template_state_.blown_up   = false;
-    // Adding +0.0 turns a velocity of -0.0 into 0.0. With -0.0, std::atan2 in turning_point() could return -pi instead
-    // of pi, and the first turning point would be at the start.
+    // Adding +0.0 turns a velocity of -0.0 into 0.0. With -0.0, std::atan2 in time_of_turning_point() could return -pi
+    // instead of pi, and the first turning point would be at the start.
     const Arc first{
         .begin = 0.0, .y = std::min(wall_direction_ * from.x, contact_y_), .v = wall_direction_ * from.v + 0.0};
     arcs_.push_back(first);
@@ -128,7 +128,7 @@ bool SpringAndBall::Exact::add_arc()
     double v        = last.v;
     sim::exact_spring(angular_frequency_, damping_ratio_, next_hit_time_ - last.begin).apply(y, v);
 
-    constexpr double resting_speed = 1e-9; // speed in m/s; a slower ball leans on the wall or only touches it
+    constexpr double resting_speed = 1e-9; // in m/s; a slower ball rests against the wall or only touches it
     Arc next{.begin = next_hit_time_, .y = contact_y_, .v = -restitution_ * std::max(v, 0.0)};
     if (-next.v < resting_speed) next.v = 0.0;
     const bool repeats = damping_ratio_ == 0.0 && restitution_ == 1.0;
@@ -138,7 +138,7 @@ bool SpringAndBall::Exact::add_arc()
     return true;
 }
 
-// `never` if the arc does not reach the wall. Only the first rise can reach it: later rises are not higher.
+// Returns `never` if the arc does not reach the wall. Only the first rise can, because later rises are not higher.
 double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
 {
     const double valley = arc.v > 0.0 ? 0.0 : time_of_first_valley(arc);
@@ -161,7 +161,7 @@ double SpringAndBall::Exact::next_hit_time(const Arc& arc) const
     return arc.begin + refine_hit(arc, valley, summit);
 }
 
-// Newton's method. If a Newton step leaves the interval, bisects the interval.
+// Newton's method, with bisection where a Newton step leaves the interval.
 double SpringAndBall::Exact::refine_hit(const Arc& arc, double before_hit, double after_hit) const
 {
     double t = 0.5 * (before_hit + after_hit);
@@ -208,7 +208,7 @@ double SpringAndBall::Exact::time_of_first_summit(const Arc& arc) const
 
 double SpringAndBall::Exact::time_of_first_valley(const Arc& arc) const
 {
-    if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // at rest on the side away from the wall: farthest point
+    if (arc.v == 0.0 && arc.y < 0.0) return 0.0; // at rest at the turning point away from the wall
     return time_of_turning_point(arc);
 }
 
@@ -218,10 +218,10 @@ namespace
 using sim::Events;
 
 constexpr double anchor_x = -2.1; // position of the spring's fixed end in metres
-// Largest distance in metres at which the ball is drawn. A position of NaN is drawn there, too.
+// Largest distance in metres at which the ball is drawn, also if its position is NaN or infinite.
 constexpr double max_drawn_x = 1e6;
 
-// x coordinate in pixels of the label beside a wall at `metre`.
+// x coordinate in pixels of the label at `metre`, beside a wall at that place.
 float metre_label_x(const DrawnSpring& spring, int metre)
 {
     return spring.canvas.camera.x(metre) + spring.canvas.camera.length(0.5 * spring.scene.knobs.wall_thickness) +
@@ -232,14 +232,14 @@ constexpr const char* cross_legend = "cross: off course, not only late";
 
 bool has_legend(const SceneCanvas& canvas) { return canvas.style.has_legend && view::shows_ring(canvas.rings); }
 
-// True if there is a cross in this lane, or there may be one in another lane.
+// True if this lane has a red cross, or if there are other lanes, which may have one.
 bool may_have_cross(const DrawnSpring& spring)
 {
     return !spring.canvas.style.is_only_lane ||
            (std::isfinite(spring.canvas.wrong_error_limit) && spring.canvas.area.contains(spring.ball()));
 }
 
-// True if the legend needs two lines, and the place of the labels of metres.
+// True if the legend needs two lines, so that the labels of the metres have no room.
 bool needs_two_lines(const DrawnSpring& spring)
 {
     return has_legend(spring.canvas) && metre_label_x(spring, 0) - spring.canvas.area.x < spring.canvas.px(460);
@@ -262,8 +262,7 @@ void draw_grid(const DrawnSpring& spring)
         if (i % 2 == 0) canvas.picture.line({x, a.y}, {x, a.bottom()}, canvas.px(1), line);
         canvas.picture.line({x, a.bottom() - canvas.px(6)}, {x, a.bottom()}, canvas.px(1), canvas.theme().shade);
     }
-    if (!canvas.has_film_strip() &&
-        !needs_two_lines(spring)) // the caption of the film strip and the legend need their place
+    if (!canvas.has_film_strip() && !needs_two_lines(spring)) // otherwise the caption or the legend is there
         for (const int metre : {0, 1})
             draw::write_small_label(canvas, {metre_label_x(spring, metre), a.bottom() - canvas.px(21)},
                                     fmt::format("{} m", metre));
@@ -272,7 +271,7 @@ void draw_grid(const DrawnSpring& spring)
                         draw::faded(canvas.theme().quiet, 0.35F));
 }
 
-// Draws the past hits on the plot of past frames: a bright mark for each bounce, a gap in the wall for each pass.
+// Marks past hits on the plot of past frames: a bright mark for each bounce, a gap in the wall for each pass.
 void draw_past_hits(const SceneCanvas& canvas, const MotionPlot& plot, draw::Rect wall)
 {
     const auto samples = canvas.frames;
@@ -329,7 +328,8 @@ void draw_spring(const SceneCanvas& canvas, float ball_x)
     const float unit = 0.05F * radius;
     const draw::Rect mount{anchor.x - 11 * unit, anchor.y - 42 * unit, 11 * unit, 84 * unit};
     canvas.picture.box(mount, 2 * unit, canvas.theme().shade);
-    for (int i = 0; i < 7; ++i) // an integer counter: after a long zoom out, `unit` is below a float's resolution
+    // an integer counter, because `unit` can be smaller than a float's resolution after a zoom-out
+    for (int i = 0; i < 7; ++i)
     {
         const float y = mount.y + static_cast<float>(4 + 11 * i) * unit;
         canvas.picture.line({mount.x, y + 8 * unit}, {mount.x - 8 * unit, y}, 1.6F * unit, canvas.theme().shade);
@@ -341,8 +341,8 @@ MotionPlot plot_below(const DrawnSpring& spring)
     return {spring.canvas, MotionPlot::Direction::down, spring.canvas.camera.y(0.0), spring.canvas.scene_bottom()};
 }
 
-// Explains the dots, the ring and the cross: in one line at the foot; in two lines at the foot of a narrow area, and at
-// the lower right edge of a low area, beside the wall.
+// Writes the legend of the dots, the ring and the cross: one line at the lower edge; two lines at the lower edge of a
+// narrow area, or at the lower right edge of a low area, beside the wall.
 void write_legend(const DrawnSpring& spring)
 {
     const SceneCanvas& canvas    = spring.canvas;
@@ -369,7 +369,7 @@ void write_legend(const DrawnSpring& spring)
         return;
     }
 
-    constexpr float width    = 192.0F; // of the legend in points
+    constexpr float width    = 192.0F; // width of the legend in points
     const float wall         = canvas.camera.x(spring.scene.knobs.wall_x);
     const float wall_right_x = wall + canvas.px(14);
     const bool is_right_of_wall =
@@ -388,7 +388,7 @@ void write_legend(const DrawnSpring& spring)
     if (!cross.empty()) canvas.picture.write({{left, lower_line_y}, cross, canvas.theme().quiet});
 }
 
-// Limited to -ball_end to ball_end; ball_end if the position is not finite.
+// Clamped to -max_drawn_x to max_drawn_x; max_drawn_x if the position is not finite.
 double drawable_x(const SpringAndBall::State& shown)
 {
     return std::isfinite(shown.x) ? std::clamp(shown.x, -max_drawn_x, max_drawn_x) : max_drawn_x;
@@ -462,14 +462,13 @@ void DrawnSpring::draw_reference(const SpringAndBall::State& reference_state, Li
         draw_direction_arrow(canvas, canvas.at({reference_state.x, 0.0}), radius(), {reference_state.v, 0.0});
 }
 
-// In a high, wide area the tally is left of the wall's upper end, because the dials may be right of it; in a high,
-// narrow one right of the wall, above a film strip. In a low area, or after a blow-up, it is at the right edge, and
-// nearer to the upper edge below 100 points, where the ball is not.
+// In a tall, wide area the tally is left of the wall's upper end, because the dials may be on the right; in a tall,
+// narrow area it is right of the wall, above the film strip. In a low area, or after a blow-up, it is at the right
+// edge; in an area below 100 points nearer to the upper edge, clear of the ball.
 void DrawnSpring::draw_tally() const
 {
-    constexpr float min_wide_width =
-        1250.0F; // points; from here on, it is in the right half, beside the texts in the left half
-    // Smallest distance in points from the wall to the right edge at which the tally fits beside the verdict's badge.
+    constexpr float min_wide_width = 1250.0F; // width in points from which the tally fits in the right half
+    // Smallest distance in points from the wall to the right edge at which the tally fits beside the verdict.
     constexpr float min_tally_distance = 180.0F;
     const float wall                   = canvas.camera.x(scene.knobs.wall_x);
     const float edge                   = canvas.area.right() - canvas.px(4);
@@ -491,7 +490,7 @@ void DrawnSpring::draw_texts_over_references() const
 {
     draw_off_screen_arrow(canvas, "ball", {shown.x, 0.0});
     const bool blew_up = is_zoomed_out(canvas);
-    // After the motion blew up, the numbers of the grid are at the top of a low area.
+    // After a blow-up, the grid's labels are at the top of a low area.
     if (canvas.has_text_room() || !blew_up) draw_tally();
     if (blew_up)
         draw_explosion(canvas, plot_below(*this), ball(), radius());

@@ -20,15 +20,14 @@ namespace scenes
 namespace
 {
 constexpr int max_bands = 64;
-// Number of balls that are computed together. Their positions and velocities fit in the first-level cache.
+// Balls of one block, whose positions and velocities fit in the level-1 cache.
 constexpr std::size_t block_size = 2048;
 constexpr double wave_count      = 3.0; // number of waves from the left to the right end at the start
-// Smallest work, balls times steps, that is divided between threads: less is finished before a second thread starts.
+// Smallest work (balls * steps) for several threads: less is finished before a second thread starts.
 constexpr double min_threaded_work = 300'000;
 
-// A step of a spring as two operations: a change of velocity (kick) and a change of position (drift). Rounding the
-// factors of these operations does not make the energy grow or fall. Rounding the four floats of a matrix would change
-// the energy by 1e-7 in each step.
+// A step of a spring as a change of velocity (kick) and a change of position (drift). Rounding their factors causes no
+// energy drift; rounding the four floats of a matrix would change the energy by 1e-7 in each step.
 struct KickDrift
 {
     float kick;
@@ -59,8 +58,8 @@ struct KickDriftKick
     }
 };
 
-// A step of a spring as a matrix. It is used for steps of about half a period; a kick and a drift would need huge
-// numbers for such a step, and these would magnify the rounding errors.
+// A step of a spring as a matrix, for steps of about half a period: the factors of a kick and a drift would be huge
+// there, and would magnify rounding errors.
 struct Matrix
 {
     float xx;
@@ -75,8 +74,8 @@ struct Matrix
     }
 };
 
-// One of the innermost `for` loops, which take nearly all the time of this scene. The compiler uses vector
-// instructions. The balls do not depend on each other, so the result does not depend on the width of the vectors.
+// An innermost loop; these take nearly all the time of this scene. The compiler vectorizes it. The balls are
+// independent, so the result does not depend on the vector width.
 template <class StepForm>
 [[gnu::always_inline]] inline void step_in_place(StepForm step_form, float* __restrict x, float* __restrict v,
                                                  std::size_t ball_count)
@@ -92,7 +91,7 @@ template <class StepForm>
 }
 
 // Moves a block of balls, which stays in the cache, by `steps` steps of `substeps` parts. The last step reads `x` and
-// writes `target`; afterwards, these arrays contain the last two states, between which a frame is drawn.
+// writes `target`, which then contain the last two states, between which a frame is drawn.
 template <class StepForm>
 [[gnu::always_inline]] inline void step_block(StepForm step_form, float* x, float* target, float* v,
                                               std::size_t ball_count, std::int64_t steps, int substeps)
@@ -109,8 +108,8 @@ void step_block_baseline(StepForm step_form, float* x, float* target, float* v, 
     step_block(step_form, x, target, v, ball_count, steps, substeps);
 }
 
-// The innermost `for` loops with AVX2 instructions, whose registers are twice as wide, if the machine supports AVX2.
-// Fused multiply-add instructions are not used, so the results are equal bit by bit.
+// The innermost loops with AVX2 registers, which are twice as wide, if the machine supports AVX2. Fused multiply-add
+// instructions are not used, so the results are bit-identical.
 #if defined(__x86_64__) && !defined(__AVX2__)
 template <class StepForm>
 [[gnu::target("avx2")]] void step_block_wide(StepForm step_form, float* x, float* target, float* v,
@@ -168,7 +167,7 @@ int Storm::band_count() const { return std::min(max_bands, grid(knobs.count).row
 double Storm::band_frequency(int band) const
 {
     const int others = std::max(band_count() - 1, 1);
-    // Position of the band in the grid: -1/2 for the first band, 1/2 for the last.
+    // Position of the band in the grid, from -1/2 (first band) to 1/2 (last band).
     const double position = static_cast<double>(band) / others - 0.5;
     return std::sqrt(knobs.stiffness) * (1.0 + knobs.spread * position);
 }
@@ -214,7 +213,7 @@ void Storm::plan_steps(const Step& step) const
     machinery.bands.clear();
     const Grid g          = grid(knobs.count);
     const int all_bands   = band_count();
-    const auto first_ball = [&](int band) // the first ball of the band's first row
+    const auto first_ball = [&](int band) // first ball of the band
     {
         const std::int64_t row = (std::int64_t{band} * g.rows + all_bands - 1) / all_bands;
         return static_cast<std::size_t>(std::min<std::int64_t>(row * g.columns, knobs.count));
@@ -235,7 +234,7 @@ void Storm::steps(State& state, std::int64_t step_count, const Step& step, sim::
     const double start_seconds = seconds_now();
     plan_steps(step);
 
-    // If the motion may blow up, it is checked after each step: the final state does not depend on the number at once.
+    // An unstable motion is tested after each step, so that the final state does not depend on `step_count`.
     const std::int64_t steps_at_once = machinery_.stable ? step_count : 1;
     for (std::int64_t finished = 0; finished < step_count && !state.blown_up; finished += steps_at_once)
     {
@@ -257,7 +256,7 @@ void Storm::run_steps(State& state, std::int64_t step_count) const
         advance(state, step_count, 0, balls);
     else
     {
-        // Eight equal parts for each thread, in whole cache lines. If one thread is delayed, only one part waits.
+        // Eight equal parts for each thread, in whole cache lines: if one thread is delayed, only one part waits.
         const std::size_t part_count     = 8 * static_cast<std::size_t>(threads);
         const std::size_t balls_per_part = (balls / part_count / 16 + 1) * 16;
         machinery_.pool->run(
@@ -299,7 +298,7 @@ void Storm::advance(State& state, std::int64_t step_count, std::size_t begin, st
                                     });
 }
 
-// Checks only four balls of each band, because all move in the same way.
+// Tests only four balls of each band, because all balls of a band move in the same way.
 bool Storm::out_of_bounds(const State& state) const
 {
     for (const Band& band : machinery_.bands)
@@ -371,10 +370,10 @@ Probe Storm::exact_ball_motion(std::size_t ball, double seconds) const
 namespace
 {
 
-// With more balls, only every n-th column and row is drawn.
+// Largest number of drawn balls: with more balls, only every n-th column and row is drawn.
 constexpr double max_drawn_balls = 12'000.0;
 constexpr double min_ball_area   = 40.0; // smallest area for each drawn ball, in square points
-// Largest number of balls that are drawn with springs and light.
+// Largest number of balls that are drawn as shaded balls with springs.
 constexpr std::size_t max_detailed_balls = 300;
 
 struct BallField
@@ -382,7 +381,7 @@ struct BallField
     const CanvasOf<Storm>& canvas;
     const std::vector<float>& heights;
     Storm::Grid grid;
-    int drawn_stride; // 1 if all balls are drawn; n if only every n-th column and row is drawn
+    int drawn_stride; // n: every n-th column and row is drawn
     draw::Rect grid_area;
     float radius;
 
@@ -434,7 +433,7 @@ struct BallField
     }
 };
 
-// Each ball has light, its spring, and a dot at its position at rest.
+// Draws each ball with shading, its spring, and a dot at its rest position. Returns the number of drawn balls.
 std::size_t draw_detailed_balls(const BallField& field)
 {
     const CanvasOf<Storm>& canvas = field.canvas;
@@ -450,7 +449,7 @@ std::size_t draw_detailed_balls(const BallField& field)
         { canvas.picture.ball(field.ball_position(place, height), field.radius, canvas.loop_colour()); });
 }
 
-// The higher a ball, the brighter its disc, so that waves are visible. Returns the number of drawn balls.
+// Draws higher balls as brighter discs, so that waves are visible. Returns the number of drawn balls.
 std::size_t draw_discs(const BallField& field)
 {
     const CanvasOf<Storm>& canvas = field.canvas;
@@ -485,7 +484,7 @@ struct StormView : ViewOf<Storm>
     };
     static constexpr float aspect = 2.0F;
 
-    // A metre is drawn as 80 % of the distance between two rows, but as 1.6 to 22 % of the area's height.
+    // A metre is 80 % of the distance between two rows, clamped to 1.6 to 22 % of the area's height.
     static Camera camera(const Storm& scene, draw::Rect area)
     {
         const double height = static_cast<double>(area.h);
@@ -519,8 +518,8 @@ extern constinit const SceneType storm = scene_type<Storm, StormView>(
          "Every ball costs computing time: if a frame's steps take longer than the frame, the next frame has even "
          "more steps to run.",
      .has_exact_step = true,
-     // For comparison, other scenes are also simulated in steps of 1/4800 s, whose errors are too small to be
-     // visible. That is 80 times the work of the scene at 60 Hz. A test of reproducibility would double the work.
+     // Reference motions have steps of 1/4800 s: 80 times the work of the scene at 60 Hz. A test of reproducibility
+     // would double the work.
      .has_reference = false,
      .can_rerun     = false});
 

@@ -23,7 +23,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
     static constexpr float aspect  = 8.0F;
     static constexpr auto on_stage = UniformMotion::on_stage;
 
-    // In an area of at least 230 pixels the row is further up, so that the plot of past frames has room below it.
+    // In an area of at least 230 pixels the row is higher, so that the plot of past frames fits below it.
     static Camera camera(const UniformMotion&, draw::Rect area)
     {
         Camera camera   = line_camera(area, 0.0, UniformMotion::stage_width);
@@ -32,7 +32,8 @@ struct UniformMotionView : ViewOf<UniformMotion>
     }
     static sim::Vec2 followed(const UniformMotion&, const State& shown) { return {on_stage(shown.travel), 0.0}; }
 
-    // Calls draw_at(x) in pixels, too, for the other edge of the area, if a body is at one edge.
+    // Calls draw_at(x), in pixels, for a body's position and, if the body is at one edge of the area, for the other
+    // edge.
     template <class DrawAt>
     static void draw_wrapped(const Canvas& canvas, double metres, DrawAt draw_at)
     {
