@@ -1,4 +1,4 @@
-// draw/gl/dialect.hpp -- what differs between OpenGL 3.3 and WebGL 2 (OpenGL ES 3.0); one source file for each of them
+// draw/gl/dialect.hpp -- the functions that differ between OpenGL 3.3 and WebGL 2 (ES 3.0), with a source file for each
 #pragma once
 
 #include <cstddef>
@@ -14,7 +14,7 @@ struct ContextKind
 ContextKind context_kind();
 
 using LoadedFunction = void (*)();
-/// Loads the functions of OpenGL with `find`, which returns the function with a name. Needs a current context. Returns
+/// Loads the OpenGL functions. `find` returns the address of the function `name`. Needs a current context. Returns
 /// false if the context is older than OpenGL 3.3 or WebGL 2.
 bool load_functions(LoadedFunction (*find)(const char* name));
 
@@ -23,15 +23,14 @@ const char* shader_version_line();
 
 void enable_point_size();
 
-/// Returns memory for `size` bytes of the bound vertex buffer, from byte `offset` on, or null if the context was lost.
-/// The caller writes all these bytes and then calls finish_writing(). No earlier draw call may still read these bytes:
-/// the functions do not wait for draw calls.
+/// Returns memory for `size` bytes of the bound vertex buffer from byte `offset` on; null if the context was lost. The
+/// caller writes all of it and then calls finish_writing(). Unsynchronized: no pending draw call may read these bytes.
 void* begin_writing(std::ptrdiff_t offset, std::ptrdiff_t size);
-/// Copies the bytes to the graphics card. Returns false if they were lost, because the context was lost.
+/// Copies the written bytes to the vertex buffer. Returns false if the context, and so the bytes, were lost.
 bool finish_writing();
 
-/// An OpenGL error code that was set since the last call (glGetError); 0 if there was no error. In a browser always 0:
-/// there the question would wait for another process, and the browser's console shows the error.
+/// The OpenGL error code since the last call (glGetError); 0 if there was none. In a browser always 0, because the
+/// query would wait for the GPU process; the browser's console shows the error.
 unsigned opengl_error();
 
 } // namespace draw

@@ -17,7 +17,7 @@ void enable_point_size() {} // WebGL always takes the point size from the shader
 
 namespace
 {
-std::vector<std::byte> staged_bytes; // WebGL cannot map a buffer: the bytes are copied from here
+std::vector<std::byte> staged_bytes; // WebGL cannot map a buffer, so the bytes are copied from here
 GLintptr staged_offset = 0;
 } // namespace
 

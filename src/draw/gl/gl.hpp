@@ -1,4 +1,4 @@
-// draw/gl/gl.hpp -- classes that each own one OpenGL object; their destructors delete the object
+// draw/gl/gl.hpp -- RAII classes, each of which owns one OpenGL object
 #pragma once
 
 #include <glad/gl.h>
@@ -39,7 +39,7 @@ private:
     GLuint id_ = 0;
 };
 
-// Wrappers, because OpenGL functions are pointers set at run time, which cannot be template arguments.
+// Template arguments for the classes below; an OpenGL function itself is a pointer that is set at run time.
 inline void delete_shader(GLuint id) { glDeleteShader(id); }
 inline void delete_program(GLuint id) { glDeleteProgram(id); }
 inline void delete_buffer(GLuint id) { glDeleteBuffers(1, &id); }

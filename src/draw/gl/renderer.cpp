@@ -28,13 +28,13 @@ namespace
 // Largest radius in pixels of a disc that is drawn as an OpenGL point. A larger disc is drawn as a box, because OpenGL
 // may discard a large point near the edge of the canvas.
 constexpr float max_dot_radius = 8.0F;
-// Size of a new vertex buffer, as a number of shapes. The buffer is larger if one picture has more shapes.
+// Smallest size of a new vertex buffer in shapes; it is larger if one picture has more shapes.
 constexpr std::size_t min_capacity = 16'384;
-// Smallest number of consecutive discs that are drawn as OpenGL points, in one draw call of their own. Fewer
-// consecutive discs are drawn as boxes, together with the shapes before and after them.
+// Smallest number of consecutive discs that get their own draw call as OpenGL points. Fewer discs are drawn as boxes,
+// together with the neighbouring shapes.
 constexpr std::size_t min_dots_per_call = 200;
 
-// The data of one shape in the vertex buffer, as the shaders read it.
+// The vertex attributes of one shape, as the shaders read them.
 struct ShapeRecord
 {
     std::array<float, 4> first_vector;
@@ -67,7 +67,7 @@ Shader compile(GLenum kind, std::string_view source)
 {
     Shader shader{glCreateShader(kind)};
     const std::string head =
-        std::string{shader_version_line()} + "\nprecision highp float;\n"; // OpenGL ES needs a precision
+        std::string{shader_version_line()} + "\nprecision highp float;\n"; // OpenGL ES needs a default precision
     const std::array parts{head.data(), source.data()};
     const std::array lengths{static_cast<GLint>(head.size()), static_cast<GLint>(source.size())};
     glShaderSource(shader.get(), 2, parts.data(), lengths.data());
@@ -83,7 +83,7 @@ Shader compile(GLenum kind, std::string_view source)
     throw std::runtime_error("a shader does not compile: " + log);
 }
 
-// Adds the #version line to both sources. Throws std::runtime_error if the shaders do not compile or link.
+// Compiles and links the two sources, with the #version line added. Throws std::runtime_error if that fails.
 ShaderProgram make_program(std::string_view vertex, std::string_view fragment)
 {
     const Shader vertex_shader   = compile(GL_VERTEX_SHADER, vertex);
@@ -113,7 +113,7 @@ void set_record_attribute(GLuint location, GLint size, std::size_t offset, GLuin
     glVertexAttribDivisor(location, divisor);
 }
 
-// Sets the offsets of the attributes, because draw calls of OpenGL 3.3 have no parameter for the first record.
+// Sets the attribute offsets, because draw calls of OpenGL 3.3 have no base instance parameter.
 void set_first_record(std::size_t first, GLuint divisor)
 {
     const std::size_t base = first * sizeof(ShapeRecord);
@@ -161,7 +161,7 @@ void Renderer::draw(const Picture& picture)
     const auto rounded = [](float pixels) { return static_cast<GLint>(std::lround(pixels)); };
     const GLint width  = rounded(area.right()) - rounded(area.x);
     const GLint height = rounded(area.bottom()) - rounded(area.y);
-    if (width <= 0 || height <= 0) return; // the window is too small to show the picture
+    if (width <= 0 || height <= 0) return; // no visible area
     glEnable(GL_SCISSOR_TEST);
     glScissor(rounded(area.x), height_ - rounded(area.bottom()), width, height);
     if (!(picture.ground() == ground_))
@@ -181,8 +181,8 @@ void Renderer::draw(const Picture& picture)
     glDisable(GL_SCISSOR_TEST);
 }
 
-// Appends the shapes to the vertex buffer and leaves the buffer bound. A full buffer is replaced by a new one, so that
-// memory that is still used for drawing is not overwritten. Returns false without shapes or after a lost context.
+// Appends the shapes to the vertex buffer and leaves it bound. Replaces a full buffer, so that no memory is overwritten
+// that a pending draw call reads. Returns false without shapes or after a lost context.
 bool Renderer::upload(const std::vector<Shape>& shapes)
 {
     if (shapes.empty()) return false;

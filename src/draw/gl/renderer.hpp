@@ -1,8 +1,8 @@
 // draw/gl/renderer.hpp -- draws the shapes of pictures with OpenGL 3.3 core or WebGL 2
 //
-// A picture is copied to the graphics card as one buffer. Each shape is one record of this buffer, in drawing order;
-// all records have the same size. One draw call draws a run of consecutive shapes that use the same shader program:
-// boxes and quads as instanced quads, long runs of small discs as points.
+// A picture is uploaded to a vertex buffer, one record of fixed size for each shape in drawing order. One draw call
+// draws a run of shapes with the same shader program: boxes and quads as instanced quads, long runs of small discs as
+// points.
 #pragma once
 
 #include "draw/gl/gl.hpp"
@@ -18,13 +18,13 @@ namespace draw
 class Renderer
 {
 public:
-    /// Creates the shaders and buffers. Needs a current OpenGL context with loaded functions. Throws std::runtime_error
-    /// if a shader does not compile.
+    /// Creates the shaders and buffers. Needs a current context with loaded functions (load_functions()). Throws
+    /// std::runtime_error if a shader does not compile.
     Renderer();
 
-    /// Starts a frame.
+    /// Starts a frame: sets the viewport and clears the canvas.
     void clear(int width, int height, Colour colour);
-    /// Draws inside the picture's area and over its background colour.
+    /// Draws a picture, clipped to its area, after filling the area with its background colour.
     void draw(const Picture& picture);
 
 private:
@@ -61,12 +61,12 @@ private:
     ShapePainter quads_;
     VertexArray vertex_array_;
     Buffer vertex_buffer_;
-    std::size_t record_capacity_ = 0; // size of the vertex buffer, as a number of shapes
-    std::size_t used_records_    = 0; // number of shapes written into the vertex buffer
+    std::size_t record_capacity_ = 0; // size of the vertex buffer in shapes
+    std::size_t used_records_    = 0; // number of written shapes in the vertex buffer
     std::size_t first_record_    = 0; // index of the newest picture's first shape in the vertex buffer
-    // A member so that its memory is reused.
+    // A member only to reuse its memory.
     std::vector<Run> runs_;
-    Colour ground_{}; // colour to which clear() has set the whole canvas
+    Colour ground_{}; // colour to which clear() has set the canvas
     int width_  = 1;
     int height_ = 1;
 };

@@ -25,25 +25,22 @@ void draw_arrow(const Pen& pen, Point from, Point to, Colour ink)
 namespace
 {
 
-constexpr float fine_coil_radius =
-    13; // smallest radius in pixels of a coil that is drawn with 20 line segments per turn
+constexpr float fine_coil_radius = 13; // smallest radius in pixels of a coil with 20 line segments per turn
 
 struct Helix
 {
     const Coil& coil;
-    int segments_per_turn; // number of line segments in one turn of the coil
+    int segments_per_turn;
     Point from;
     float length; // horizontal length of the coil in pixels; negative if it goes to the left
     float radius;
-    float slant; // horizontal slant of each turn in pixels, so that the spring is seen from the side
-    // Share of the theme's colour `alarm` in the colour of the wire, 0 to 1; above 0 if the coil is longer than 1.6
-    // times its rest length.
+    float slant; // horizontal slant of each turn in pixels
+    // Share, 0 to 1, of the colour `alarm` in the wire's colour; above 0 beyond 1.6 times the coil's rest length.
     float alarm_share;
 
     int size() const { return coil.turns * segments_per_turn; }
 
-    // The position in pixels of point number `i` of the coil's wire. The radius of the turns is zero at both ends of
-    // the coil, and grows to its full size towards the middle.
+    // Position in pixels of point `i` of the wire. The turns' radius is zero at the ends and full near the middle.
     Point at(int i) const
     {
         const float turn       = static_cast<float>(i) / static_cast<float>(segments_per_turn);
@@ -94,8 +91,8 @@ float pseudo_random(int index, int salt)
     return wave - std::floor(wave);
 }
 
-// A wall that was hit, with a coordinate system of its own, in pixels: `along` is the position along the wall, relative
-// to the point that was hit; `across` is the distance from the wall's middle line.
+// A wall in its own coordinates in pixels, relative to the point that was hit: `along` is the position along the wall,
+// `across` the distance from its centre line.
 struct WallShape
 {
     const Pen& pen;
@@ -127,8 +124,8 @@ struct WallShape
     }
 };
 
-// Draws two cracks from `root`, at the hole, at most to `edge`, in pixels along the wall. `side` is -1 above or left of
-// the hole, else 1. The cracks grow with the number of passes.
+// Draws two cracks from `root`, at the hole, at most to `edge` (pixels along the wall), longer after more passes.
+// `side` is -1 above or left of the hole, otherwise 1.
 void draw_cracks(const WallShape& shape, float side, float root, float edge)
 {
     const float reach =
@@ -148,7 +145,7 @@ void draw_cracks(const WallShape& shape, float side, float root, float edge)
     }
 }
 
-// The edge at the hole is jagged. `side` is -1 for the half above or left of the hole, else 1.
+// Draws one half of a wall with a jagged edge at the hole. `side` is -1 for the half above or left of the hole, else 1.
 void draw_broken_half(const WallShape& shape, float side)
 {
     constexpr int tooth_count = 3;
@@ -168,10 +165,10 @@ void draw_broken_half(const WallShape& shape, float side)
     draw_cracks(shape, side, root, edge);
 }
 
-// The pieces fly in the direction in which the body passed through the wall.
+// Draws pieces of the wall that fly in the direction of the pass.
 void draw_shards(const WallShape& shape)
 {
-    constexpr float flight_seconds = 0.9F; // time in seconds for which the pieces of the wall fly
+    constexpr float flight_seconds = 0.9F; // duration of the flight in seconds
     constexpr int shard_count      = 9;
     const float t                  = shape.wall.seconds_since_pass;
     if (t > flight_seconds) return;

@@ -8,40 +8,39 @@
 namespace draw
 {
 
-/// Draws nothing if the length is at most two points.
+/// Draws nothing if the arrow is at most two points long.
 void draw_arrow(const Pen& pen, Point from, Point to, Colour ink);
 
-/// The dimensions of a coil spring, seen a little from the side, in pixels.
+/// Dimensions in pixels of a coil spring in side view.
 struct Coil
 {
     int turns = 12;
-    /// Distance of the ends at rest in pixels. The turns of a longer spring have a smaller radius.
+    /// Distance between the ends at rest. If the spring is longer, the radius of the turns is smaller.
     float rest_length         = 400;
-    float radius              = 18; ///< radius of the turns at rest, in pixels
-    float wire_thickness      = 4;  ///< thickness of the wire, in pixels
-    float straight_end_length = 14; ///< length of the straight wire at each end, in pixels
+    float radius              = 18; ///< radius of the turns at rest
+    float wire_thickness      = 4;
+    float straight_end_length = 14; ///< length of the straight wire at each end
 };
 
-/// The spring is horizontal; `to_x` may be left or right of `from`.
+/// Draws a horizontal spring; `to_x` may be left or right of `from`.
 void draw_coil(const Pen& pen, const Coil& coil, Point from, float to_x);
 
-/// A wall. It flashes after a hit and is broken after a body has passed through it.
+/// A wall, which flashes after a hit and is broken after a body has passed through it.
 struct Wall
 {
     Rect rect;
-    Point hit_point; ///< the point of the wall that bodies hit or pass through, in pixels
-    float hole_half_width =
-        10; ///< half of the width in pixels of the hole that a body leaves when it passes through the wall
-    /// Number of passes since the reset. Each pass makes the cracks longer, up to a limit.
+    Point hit_point;            ///< the point of the wall that bodies hit or pass through, in pixels
+    float hole_half_width = 10; ///< half of the width in pixels of the hole after a pass
+    /// Number of passes through the wall since the last reset. Each pass makes the cracks longer, up to a limit.
     int pass_count = 0;
-    /// Seconds since the last pass; infinite if there was none.
+    /// Seconds since the last pass; infinity if there was none.
     float seconds_since_pass = std::numeric_limits<float>::infinity();
-    /// Seconds since the last hit; infinite if there was none.
+    /// Seconds since the last hit; infinity if there was none.
     float seconds_since_hit = std::numeric_limits<float>::infinity();
-    Point pass_direction{1, 0}; ///< direction in which the last body passed through the wall; a unit vector
+    Point pass_direction{1, 0}; ///< unit vector of the last pass through the wall
 };
 
-/// The wall is upright if its rectangle is higher than wide, otherwise horizontal.
+/// Draws a vertical wall if its rectangle is higher than wide, otherwise a horizontal wall.
 void draw_wall(const Pen& pen, const Wall& wall);
 
 } // namespace draw

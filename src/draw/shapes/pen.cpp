@@ -11,7 +11,7 @@ namespace draw
 
 namespace
 {
-constexpr float letter_width = 7.4F; // average width of a letter in points, in a proportional font of 15 points
+constexpr float letter_width = 7.4F; // mean width of a letter of the proportional font in points
 
 float estimated_width(const Pen& pen, const std::string& text)
 {
@@ -21,7 +21,7 @@ float estimated_width(const Pen& pen, const std::string& text)
 
 bool small_label_fits(const Pen& pen, std::string_view text, float max_width)
 {
-    constexpr float figure_width = 6.6F; // width of a letter in points, in the monospaced font
+    constexpr float figure_width = 6.6F; // width of a letter of the monospaced font in points
     return pen.px(figure_width) * static_cast<float>(text.size()) <= max_width;
 }
 

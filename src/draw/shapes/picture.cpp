@@ -10,15 +10,15 @@ namespace draw
 namespace
 {
 
-// False if a coordinate is NaN.
+// Also false if a coordinate is NaN.
 bool overlaps(Rect area, float left, float top, float right, float bottom)
 {
     return left <= area.right() && right >= area.x && top <= area.bottom() && bottom >= area.y;
 }
 
-// Clips a line against one edge of a rectangle. The points of the line are a + t (b - a), with t between `from` and
-// `to`; a point is inside the edge if distance_inside + t * slope >= 0. Changes `from` and `to` so that only the points
-// inside remain. Returns false if no point remains.
+// Clips a line against one edge of a rectangle. Points of the line are a + t (b - a), with t from `from` to `to`; a
+// point is inside if distance_inside + t * slope >= 0. Limits `from` and `to` to the points inside. Returns false if
+// there is none.
 bool clip_at_edge(float distance_inside, float slope, float& from, float& to)
 {
     if (slope == 0.0F) return distance_inside >= 0.0F;
@@ -30,8 +30,7 @@ bool clip_at_edge(float distance_inside, float slope, float& from, float& to)
     return from <= to;
 }
 
-// Shortens the line from `a` to `b` to its part inside `area` (method of Y.-D. Liang and B. Barsky, 1984). Returns
-// false if no part is inside.
+// Clips the line from `a` to `b` to `area` (Y.-D. Liang and B. Barsky, 1984). Returns false if no part is inside.
 bool clip_line(Rect area, Point& a, Point& b)
 {
     const float dx = b.x - a.x;

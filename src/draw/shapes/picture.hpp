@@ -1,5 +1,4 @@
-// draw/shapes/picture.hpp -- a picture as a list of plain shapes and texts in pixels, independent of the program part
-// that draws it
+// draw/shapes/picture.hpp -- a picture as a list of plain shapes and labels in pixels, independent of the renderer
 #pragma once
 
 #include <array>
@@ -12,7 +11,7 @@
 namespace draw
 {
 
-/// A colour in sRGB with opacity, not premultiplied; each component is from 0 to 1.
+/// An sRGB colour with straight (not premultiplied) alpha; each component is from 0 to 1.
 struct Colour
 {
     float r = 0, g = 0, b = 0, a = 1;
@@ -39,7 +38,7 @@ struct Point
     friend bool operator==(Point, Point) = default;
 };
 
-/// A rectangle in pixels: its left and upper edge, its width and its height; y grows downwards.
+/// A rectangle in pixels: left and upper edge, width and height; y grows downwards.
 struct Rect
 {
     float x = 0, y = 0, w = 0, h = 0;
@@ -52,24 +51,24 @@ struct Rect
 /// The intersection of two overlapping rectangles.
 Rect intersection(const Rect& a, const Rect& b);
 
-/// A rotated box with rounded corners, in pixels. If half_w and half_h are zero, only the rounded corners remain: a
-/// disc. If only half_h is zero, it is a line with round ends.
+/// A rotated box with rounded corners, in pixels. With half_w = half_h = 0, only the corners remain: a disc. With only
+/// half_h = 0, it is a line with round ends.
 struct Box
 {
     float x = 0, y = 0;           ///< centre of the box in pixels
-    float half_w = 0, half_h = 0; ///< half of width and height in pixels, not counting the border of width `radius`
-    float cos = 1, sin = 0;       ///< cosine and sine of the angle by which the box is rotated around its centre
+    float half_w = 0, half_h = 0; ///< half of the width and height in pixels, without the border of width `radius`
+    float cos = 1, sin = 0;       ///< cosine and sine of the rotation angle
     /// Radius of the corners in pixels; the box is larger by this radius on all sides.
     float radius        = 0;
     float outline_width = 0;     ///< width of the outline in pixels; 0 fills the shape
     float blur_width    = 0;     ///< width of the blurred edge of a disc in pixels; 0 for a sharp edge
-    bool is_lit_ball    = false; ///< true: a disc is shaded as a sphere with the light at the upper left
+    bool is_lit_ball    = false; ///< true: a disc is shaded as a sphere with light from the upper left
     Colour colour{};
 
     bool is_disc() const { return half_w == 0 && half_h == 0; }
 };
 
-/// A convex quadrilateral with its corners in order. The last two corners of a triangle are equal.
+/// A convex quadrilateral with its corners in order. In a triangle, the last two corners are equal.
 struct Quad
 {
     std::array<Point, 4> corners{};
@@ -87,37 +86,37 @@ enum class Align : std::uint8_t
 
 enum class Font : std::uint8_t
 {
-    words,   ///< proportional font for texts
+    words,   ///< proportional font for sentences
     figures, ///< monospaced font for numbers
 };
 
-/// One line of text. The renderer chooses the font sizes.
+/// One line of text. The renderer sets the font sizes.
 struct Label
 {
-    Point at; ///< position of the text's upper edge: of its left end, middle or right end, depending on `align`
+    Point at; ///< left end, middle or right end of the text's upper edge, depending on `align`
     std::string text;
     Colour colour{};
     Align align = Align::left;
     Font font   = Font::words;
 };
 
-/// A stop of the gradient that shades a ball: the shares of white and black that are mixed into the ball's colour.
+/// A stop of the gradient that shades a ball: the amounts of white and black in the ball's colour.
 struct LitStop
 {
-    /// 0 at the highlight, 1 at the farthest point of the ball's edge.
+    /// Distance from the highlight: 1 is the farthest point of the ball's edge.
     float distance;
     float white_share;
     float black_share;
 };
 inline constexpr std::array<LitStop, 4> lit_stops{
     {{0.0F, 0.75F, 0.0F}, {0.3F, 0.16F, 0.0F}, {0.55F, 0.0F, 0.0F}, {1.0F, 0.0F, 0.5F}}};
-/// Position relative to the ball's centre, in radii.
+/// Position of the highlight relative to the ball's centre, in radii.
 inline constexpr Point lit_highlight{-0.30F, -0.36F};
 /// Distance from the highlight to the farthest point of the ball's edge, in radii.
 inline constexpr float lit_reach = 1.47F;
 
-/// Shapes in drawing order, and labels that are drawn over the shapes. Invisible shapes are not stored: those outside
-/// of the area, transparent ones, and those at a position that is NaN or infinite because a simulation blew up.
+/// Shapes in drawing order, and labels, which are drawn over the shapes. Shapes outside of the area, transparent
+/// shapes, and shapes at a NaN or infinite position (after a simulation blew up) are not stored.
 class Picture
 {
 public:
@@ -129,9 +128,9 @@ public:
     void disc(Point at, float radius, Colour colour, float blur_width = 0);
     void ball(Point at, float radius, Colour colour);
     void ring(Point at, float radius, float width, Colour colour);
-    /// Filled if `outline` is 0; otherwise an outline of this width.
+    /// Adds a box: filled if `outline` is 0, otherwise an outline of this width in pixels.
     void box(Rect r, float rounding, Colour colour, float outline = 0);
-    /// The ends are round. The points may be far outside: only the part in or near the area is stored.
+    /// Adds a line with round ends. The points may be far outside: only the part in or near the area is stored.
     void line(Point a, Point b, float width, Colour colour);
     void write(Label label);
     void write_figures(Point at, std::string text, Colour colour, Align align = Align::left)

@@ -14,7 +14,7 @@ namespace draw
 namespace
 {
 
-// At most two decimals, no trailing zeros and no "-0".
+// A number with at most two decimals, no trailing zeros and no "-0".
 std::string svg_number(float value)
 {
     std::string text = fmt::format("{:.2f}", value);
@@ -130,7 +130,7 @@ private:
         return fill_attributes(disc.colour);
     }
 
-    // The unit of the coordinates is the width of the disc's bounding box: the disc's radius is 0.5.
+    // Attributes and stops of the gradient. The disc's bounding box has the width 1, so its radius is 0.5.
     static std::string lit_ball_gradient(Colour c)
     {
         std::string text = fmt::format("cx=\"{}\" cy=\"{}\" r=\"{}\">", svg_number(0.5F + 0.5F * lit_highlight.x),
@@ -142,7 +142,7 @@ private:
         return text;
     }
 
-    // Half of the blurred edge lies inside the disc's radius, half outside.
+    // Attributes and stops of the gradient. Half of the blurred edge is inside the disc's radius, half outside.
     static std::string blurred_edge_gradient(const Box& disc)
     {
         const float opaque_share = (disc.radius - 0.5F * disc.blur_width) / (disc.radius + 0.5F * disc.blur_width);
@@ -168,7 +168,7 @@ private:
         const std::string_view anchor = label.align == Align::left     ? ""
                                         : label.align == Align::centre ? " text-anchor=\"middle\""
                                                                        : " text-anchor=\"end\"";
-        const float line = is_monospaced ? 13.5F : 15.0F; // line height in pixels, the same as in the program's window
+        const float line              = is_monospaced ? 13.5F : 15.0F; // line height in pixels, as in the window
         const float size = is_monospaced ? 10.3F : 12.4F; // font size in pixels that gives this line height
         body_ += fmt::format("<text x=\"{}\" y=\"{}\" font-family=\"{}\" font-size=\"{}\"{} {}>{}</text>\n",
                              svg_number(label.at.x), svg_number(label.at.y + 0.8F * line),
@@ -180,7 +180,7 @@ private:
     const Picture& picture_;
     std::string_view ids_;
     std::string body_;
-    std::vector<std::string> gradients_; // gradients that the picture uses; equal ones are stored once
+    std::vector<std::string> gradients_; // the picture's gradients without duplicates
 };
 
 // True for a character that XML does not allow.

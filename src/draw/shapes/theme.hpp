@@ -1,5 +1,4 @@
-// draw/shapes/theme.hpp -- the colours of the dark and the light theme, the colour of each loop, and the contrast of a
-// text with its background
+// draw/shapes/theme.hpp -- the colours of the dark and the light theme and of each loop; contrast with a background
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -22,7 +21,7 @@ struct Theme
     Colour metal;   ///< colour of springs and walls
     Colour shade;   ///< colour of the far side of springs
     Colour accent;  ///< colour of active controls
-    Colour warning; ///< colour of warnings, such as slow motion, or frame time that a loop never simulates
+    Colour warning; ///< colour of warnings, such as slow motion or dropped time
     Colour alarm;   ///< colour of failures, such as a body that has passed through a wall
 };
 
@@ -56,13 +55,13 @@ constexpr const Theme& theme(bool light_theme) { return light_theme ? light : da
 struct Style
 {
     const Theme& theme;
-    float scale = 1.0F; ///< pixels per point: 2 on a HiDPI screen
-    Colour loop{};      ///< colour of the loop whose data the view shows, the same in all views
+    float scale = 1.0F; ///< pixels per point: 1 on a standard screen, 2 on a HiDPI screen
+    Colour loop{};      ///< colour of the loop whose data the view shows
 };
 
-/// The same colour in all views. The hues are those of Okabe and Ito ("Color Universal Design", 2008); the first five
-/// differ in lightness, too, for colour-blind users. Places 7 to 13 get the hues darker, 14 to 20 paler; then the
-/// colours repeat.
+/// Colour of the loop with the index `place`. The hues are those of Okabe and Ito ("Color Universal Design", 2008); for
+/// colour-blind users, the first five also differ in lightness. Places 7 to 13 are darker, 14 to 20 paler; then they
+/// repeat.
 constexpr Colour loop_colour(std::size_t place)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),
@@ -77,10 +76,10 @@ constexpr Colour loop_colour(std::size_t place)
 }
 constexpr Colour loop_colour(timestep::LoopId loop) { return loop_colour(static_cast<std::size_t>(loop)); }
 
-/// Limit of WCAG 2.1 for text of normal size (success criterion 1.4.3).
+/// Minimum contrast ratio of WCAG 2.1 for text of normal size (success criterion 1.4.3).
 inline constexpr float min_contrast = 4.5F;
 
-/// Contrast ratio of opaque colours, from 1 (equal) to 21 (black on white); WCAG 2.1.
+/// Contrast ratio of two opaque colours (WCAG 2.1), from 1 (equal) to 21 (black on white).
 float contrast(Colour a, Colour b);
 /// `colour`, mixed with the smallest amount of `ink` that gives `min_contrast` with the background `ground`.
 Colour legible(Colour colour, Colour ground, Colour ink);

@@ -15,19 +15,19 @@ namespace
 constexpr std::int64_t second_ns = 1'000'000'000;
 constexpr std::int64_t minute_ns = 60 * second_ns;
 constexpr std::int64_t hour_ns   = 60 * minute_ns;
-// Times outside of the axis are drawn at most this many pixels beyond the ends of the axis.
+// Largest distance in pixels from an end of the axis to a drawn time outside of the axis.
 constexpr float max_overhang = 8.0F;
-// If two ticks are closer than this, labels show the time since a base time, because complete times are too long.
+// If ticks are closer than this, the labels are times since a base time, because complete times are too long.
 constexpr Nanos offset_label_limit{1'000'000};
 
 struct TickStep
 {
-    std::int64_t labelled_step; // time in nanoseconds between two ticks that have a text
-    std::int64_t tick_step;     // time in nanoseconds between two neighbouring ticks, with or without text
+    std::int64_t labelled_step; // time in nanoseconds between two labelled ticks
+    std::int64_t tick_step;     // time in nanoseconds between two neighbouring ticks
 };
 
-// The smallest round step of at least `min_ns` nanoseconds: 1, 2 or 5 times a power of ten below a second, then the
-// divisions of a clock. {1, 5}, {2, 4} and {5, 5} are the labelled step and the number of ticks in it.
+// The smallest round step of at least `min_ns` nanoseconds: 1, 2 or 5 times a power of ten below a second, above it a
+// division of the clock. In {2, 4}, 2 is the labelled step and 4 the number of ticks in it.
 TickStep tick_step_of_at_least(std::int64_t min_ns)
 {
     constexpr std::array clock_steps{TickStep{1 * second_ns, second_ns / 5},  TickStep{2 * second_ns, second_ns / 2},

@@ -21,18 +21,18 @@ struct TimeSpan
     friend bool operator==(const TimeSpan&, const TimeSpan&) = default;
 };
 
-inline constexpr Nanos shortest_span{1'000};            ///< shortest span that an axis shows: a microsecond
-inline constexpr Nanos longest_span{3'600'000'000'000}; ///< longest span that an axis shows: an hour
+inline constexpr Nanos shortest_span{1'000};
+inline constexpr Nanos longest_span{3'600'000'000'000};
 
-/// Multiplies the length by `factor`, within shortest_span and longest_span. The time `fixed_time` keeps its place.
+/// Multiplies the span's length by `factor`, from shortest_span to longest_span. `fixed_time` keeps its position.
 TimeSpan zoomed_span(TimeSpan span, double factor, Nanos fixed_time);
-/// Moves `span` into `limits`. A longer span begins where `limits` begins.
+/// Shifts `span` into `limits`. If `span` is longer than `limits`, both begin at the same time.
 TimeSpan moved_into(TimeSpan span, TimeSpan limits);
 
 class TimeAxis
 {
 public:
-    /// The axis is at least one pixel wide. A shorter span is extended to shortest_span.
+    /// A width below one pixel is extended to one pixel, a shorter span to shortest_span.
     TimeAxis(TimeSpan span, float left, float right);
 
     TimeSpan span() const { return span_; }
@@ -40,12 +40,13 @@ public:
     float right() const { return right_; }
     float width() const { return right_ - left_; }
 
-    /// Pixels; at most 8 beyond the ends of the axis, so that a shape that is partly outside can be drawn.
+    /// x coordinate in pixels, clamped to 8 pixels beyond the ends of the axis, so that partly visible shapes are
+    /// drawn.
     float x(Nanos time) const;
     Nanos time(float x) const;
-    /// Pixels; the duration may be longer than the axis.
+    /// Length of a duration in pixels; not clamped.
     float length(Nanos time) const { return static_cast<float>(static_cast<double>(time.count()) * pixels_per_ns_); }
-    /// At least a nanosecond.
+    /// Duration of a length in pixels; at least 1 ns.
     Nanos length(float pixels) const;
 
 private:
@@ -55,7 +56,7 @@ private:
     double pixels_per_ns_;
 };
 
-/// A mark on a time axis, with a label or without one.
+/// A mark on a time axis; `text` is empty without a label.
 struct Tick
 {
     Nanos at{};
@@ -65,11 +66,11 @@ struct Tick
 struct Ticks
 {
     std::vector<Tick> ticks;
-    /// Time to which the labels are relative, such as "12.417 s"; empty if they are complete times.
+    /// Time that is subtracted in all labels, such as "12.417 s"; empty if the labels are complete times.
     std::string base;
 };
 
-/// Ticks at round times, none of them negative. Two labels are at least `min_label_distance` pixels apart.
+/// Ticks at round, non-negative times, with labels at least `min_label_distance` pixels apart.
 Ticks ticks_of(const TimeAxis& axis, float min_label_distance);
 
 } // namespace draw
