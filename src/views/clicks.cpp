@@ -13,20 +13,20 @@ namespace
 
 struct Tone
 {
-    double frequency;     // frequency of the sound in Hz
-    double decay_seconds; // time in seconds after which the sound's volume has fallen to 37 %
-    double volume;        // amplitude at the start of the sound; 1 is the loudest possible sample
+    double frequency;
+    double decay_seconds; // time constant of the exponential decay in seconds
+    double volume;        // amplitude at the start, 0 to 1
 };
 constexpr Tone frame_tone{2200, 0.0012, 0.16};
 constexpr Tone step_tone{620, 0.0035, 0.30};
 
-// Share of a sound's volume on the other stereo channel. Sound in one ear only is tiring.
+// Volume of a sound on the other stereo channel, as a share: sound in one ear only is tiring.
 constexpr double other_channel_share = 0.12;
 constexpr std::int64_t click_distance =
-    LaneSound::sample_rate * 4 / 1000; // number of samples between two clicks of a frame: 4 ms
+    LaneSound::sample_rate * 4 / 1000; // samples between two clicks of a frame: 4 ms
 constexpr std::int64_t sound_length =
-    LaneSound::sample_rate * 30 / 1000; // number of samples after which a sound is inaudible: 30 ms
-constexpr std::size_t max_sounds = 128; // largest number of sounds that play at the same time
+    LaneSound::sample_rate * 30 / 1000; // samples after which a sound is inaudible: 30 ms
+constexpr std::size_t max_sounds = 128; // largest number of simultaneous sounds
 
 double amplitude_at(const Tone& tone, std::int64_t age)
 {

@@ -103,8 +103,8 @@ void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, c
 
 float width_of(std::string_view text, draw::Font font, float scale)
 {
-    constexpr float figure_width = 6.4F; // width in points of a character of the monospaced font
-    constexpr float letter_width = 7.0F; // mean width in points of a character of the proportional font
+    constexpr float figure_width = 6.4F; // mean width in points, monospaced font
+    constexpr float letter_width = 7.0F; // mean width in points, proportional font
     const auto letters           = std::ranges::count_if(text, [](char c) { return (c & 0xC0) != 0x80; });
     return static_cast<float>(letters) * (font == draw::Font::figures ? figure_width : letter_width) * scale;
 }

@@ -1,4 +1,4 @@
-// views/marks.hpp -- what the views with a time axis share: the marks of events on the wall clock of a lane, bands that
+// views/marks.hpp -- shared code of the views with a time axis: marks of events on the wall clock of a lane, bands that
 // highlight selected frames, and the width of texts
 #pragma once
 
@@ -19,12 +19,11 @@ struct TimeMark
 {
     enum class Kind : std::uint8_t
     {
-        /// A reset, a changed setting, or the change to another loop. The lines of the plots are interrupted here.
+        /// A reset, a changed setting, or a change to another loop. Curves in plots are interrupted here.
         change,
-        /// A long frame that the user requested, a debugger break, or steps that the program stopped because they took
-        /// too long.
+        /// A requested long frame or debugger break, or a frame that exceeded the simulation time limit.
         lag,
-        failure, ///< a failure of the simulation, such as a body that passed through a wall
+        failure, ///< such as a body that passed through a wall
     };
 
     timestep::Nanos at{}; ///< time on the loop's wall clock
@@ -32,20 +31,20 @@ struct TimeMark
     Kind kind = Kind::change;
 };
 
-/// Marks of the events in all frames: resets, changes, hitches, failures.
+/// The marks of the events in all frames: resets, changes, hitches, failures.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames);
-/// Marks within a span of time, in order of time. The journal of changed settings gives their texts.
+/// The marks within `span`, in order of time. `journal`, the log of changed settings, supplies their texts.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames, const lab::Journal& journal, draw::TimeSpan span);
 
 draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme);
 
-/// Draws a band for each frame from index `first` to before `last` that `is_highlighted` selects: as long as its
-/// measured time, but at least `min_width` pixels. Neighbouring bands are joined.
+/// Draws a band for each frame with an index from `first` to before `last` that `is_highlighted` selects. A band is as
+/// long as the frame's measured time, but at least `min_width` pixels. Adjacent bands are joined.
 void highlight_frames(draw::Picture& picture, const telemetry::Frames& frames, const lab::FrameFilter& is_highlighted,
                       std::size_t first, std::size_t last, const draw::TimeAxis& axis, draw::Rect area, float min_width,
                       draw::Colour ink);
 
-/// Pixels; estimated from mean letter widths, without the real fonts.
+/// Width in pixels, estimated from mean letter widths without the real fonts.
 float width_of(std::string_view text, draw::Font font, float scale);
 
 } // namespace views

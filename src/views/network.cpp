@@ -17,8 +17,8 @@ namespace views
 namespace
 {
 
-constexpr float pc_names_width = 140; // width in points of the column with the PCs' names
-constexpr float row_height     = 12;  // height in points of the row of one PC
+constexpr float pc_names_width = 140;
+constexpr float row_height     = 12; // height of a PC's row in points
 
 struct NetworkDiagram
 {
@@ -26,9 +26,9 @@ struct NetworkDiagram
     const scenes::NetworkedGame& game;
     const draw::Style& style;
     draw::TimeAxis axis;
-    draw::Rect rows;  ///< area of the rows, one for each PC
-    draw::Rect curve; ///< area of the curves that show the distance between the PCs' worlds
-    draw::Rect scale; ///< area of the time axis with its texts
+    draw::Rect rows; ///< area of the PCs' rows
+    draw::Rect curve;
+    draw::Rect scale; ///< area of the time axis with its labels
 
     float px(float points) const { return points * style.scale; }
     const draw::Theme& theme() const { return style.theme; }
@@ -49,8 +49,8 @@ void draw_cross_mark(draw::Picture& picture, draw::Point at, float r, float widt
     picture.line({at.x - r, at.y + r}, {at.x + r, at.y - r}, width, colour);
 }
 
-// Draws a message between two PCs as a line from its sending to its arrival, or to the present time if it has not
-// arrived. The line of a lost message ends half way.
+// Draws a message as a line from sending to arrival, or to the present if it is in transit; half of it for a lost
+// message.
 void draw_message(const NetworkDiagram& diagram, const scenes::Message& m)
 {
     const timestep::Nanos end = m.lost ? m.sent + (m.arrives - m.sent) / 2 : m.arrives;
@@ -90,7 +90,7 @@ void draw_wait(const NetworkDiagram& diagram, std::size_t pc, timestep::Nanos fr
                            diagram.theme().ground, draw::Align::centre});
 }
 
-// Draws a rollback as an arrow back in time: from the time of the rollback to the first tick that was computed again.
+// Draws a rollback as an arrow back in time: from the time of the rollback to the first tick that ran again.
 void draw_rollback(const NetworkDiagram& diagram, std::size_t pc, const scenes::Rollback& r)
 {
     const timestep::Nanos from = r.at - r.depth * timestep::step_ns(diagram.game.set_up().rate);
@@ -122,16 +122,15 @@ void draw_pc_row(const NetworkDiagram& diagram, std::size_t pc)
     for (const scenes::Rollback& r : peer.rollbacks()) draw_rollback(diagram, pc, r);
 }
 
-// The game time in seconds up to which the game was final at the wall clock time `wall`. It assumes that this game time
-// was always as far behind the wall clock as it is now.
+// The game time in seconds that was final on all PCs at the wall clock time `wall`, if its delay was the same as now.
 double game_seconds(const scenes::NetworkedGame& game, timestep::Nanos wall)
 {
     const double behind = timestep::to_seconds(game.time()) - game.settled();
     return timestep::to_seconds(wall) - std::max(behind, 0.0);
 }
 
-// Converts the distance between the worlds of two PCs to a height from 0 to 1. The scale is logarithmic, from 1e-5 to
-// 1,000, so that the beginning of exponential growth is visible.
+// Converts the distance between two PCs' worlds to a height from 0 to 1 on a logarithmic scale from 1e-5 to 1,000, so
+// that the start of exponential growth is visible.
 float relative_height(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-6)) + 5.0) / 8.0, 0.0, 1.0));
@@ -147,7 +146,7 @@ void draw_scale_line(const NetworkDiagram& diagram, float height, std::string te
                                   diagram.theme().quiet, draw::Align::right);
 }
 
-// Distances from the world of the first PC. The lines of the scale need room for their numbers.
+// Draws each PC's distance from the world of the first PC. The scale leaves room for its numbers.
 void draw_distances(const NetworkDiagram& diagram)
 {
     constexpr int points = 160;
@@ -169,7 +168,7 @@ void draw_distances(const NetworkDiagram& diagram)
     }
 }
 
-// Draws the time by which each tick of each PC was later than on a PC that never waits.
+// Draws how much later each PC ran each tick than a PC that never waits would.
 void draw_lateness(const NetworkDiagram& diagram)
 {
     const timestep::Nanos step = timestep::step_ns(diagram.game.set_up().rate);
@@ -200,7 +199,7 @@ void draw_lateness(const NetworkDiagram& diagram)
     }
 }
 
-// Draws a bar for each rollback, as high as the number of ticks that were run again.
+// Draws a bar for each rollback, as high as the number of ticks that ran again.
 void draw_repeated_ticks(const NetworkDiagram& diagram)
 {
     double max_value = 1.0;
@@ -220,7 +219,7 @@ void draw_repeated_ticks(const NetworkDiagram& diagram)
         }
 }
 
-// The curve below the rows of the PCs.
+// The curve below the PCs' rows.
 struct NetworkCurve
 {
     const char* name;
@@ -260,7 +259,7 @@ struct FlightPicture
     const draw::Style& style;
 
     float px(float points) const { return points * style.scale; }
-    // 0.15 over the texts at the top and at the bottom of a PC's picture, otherwise 1.
+    // 0.15 over the labels at the top and bottom of a PC's view, otherwise 1.
     float opacity(draw::Point at) const
     {
         for (const draw::Rect& stage : stages)
@@ -273,10 +272,10 @@ struct FlightPicture
     }
 };
 
-// `part` is the share of the flight that has passed. Opposite directions follow curves on opposite sides.
+// Draws a message in transit on a curve; opposite directions are on opposite sides. `part` of the flight has passed.
 void draw_flight(const FlightPicture& flights, const scenes::Message& m, double part)
 {
-    // Height in pixels above the lower edge of a PC's picture at which the messages start; the texts are below it.
+    // Height in pixels above the lower edge of a PC's view at which messages start, above the labels.
     const float start_height = flights.px(66);
     const draw::Rect& a      = flights.stages[m.from];
     const draw::Rect& b      = flights.stages[m.to];
@@ -324,7 +323,7 @@ void draw_time_scale(const NetworkDiagram& diagram)
 
 draw::Colour pc_colour(std::size_t pc)
 {
-    // Indices of loop colours that differ clearly from each other: one colour for each PC of the network game.
+    // Indices of loop colours that are easy to distinguish, one for each PC.
     constexpr std::array<std::size_t, scenes::most_pcs> far_apart{0, 4, 2, 3};
     return draw::loop_colour(far_apart[pc % far_apart.size()]);
 }

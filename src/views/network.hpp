@@ -1,4 +1,4 @@
-// views/network.hpp -- pictures of a network game: the messages between the PCs, and the waits for inputs
+// views/network.hpp -- draws a networked game: the messages between the PCs, and the waits for inputs
 //
 //     1 gaming PC  |-|-|-|-|-|-|-|-|-|-|    ticks of a PC
 //                   \   /  \  x  \   /      messages; the time axis points right, so a fast message is a steep line
@@ -17,15 +17,15 @@
 namespace views
 {
 
-/// The same colour in all views.
+/// Colour of the PC with the index `pc`, in all views.
 draw::Colour pc_colour(std::size_t pc);
 
-/// Begins right of the column with the PCs' names.
+/// The time axis, to the right of the column with the PCs' names.
 draw::TimeAxis network_axis(draw::TimeSpan span, draw::Rect area, float scale);
-/// Clears `picture` and draws the span of the wall clock.
+/// Clears `picture` and draws the `span` of the game's wall clock.
 void draw_network(draw::Picture& picture, const scenes::NetworkedGame& game, draw::TimeSpan span, draw::Rect area,
                   const draw::Style& style);
-/// Draws each message on its way at `now` as a dot over `stages`, the pictures of the PCs in their order.
+/// Draws a dot for each message that is in transit at `now`, over `stages`, the views of the PCs in order.
 void draw_flights(draw::Picture& picture, const scenes::NetworkedGame& game, timestep::Nanos now,
                   std::span<const draw::Rect> stages, const draw::Style& style);
 

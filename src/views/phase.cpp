@@ -13,12 +13,12 @@ namespace views::phase
 
 namespace
 {
-// If the selected loop's motion goes beyond this many times the largest distance in the exact motion, the distances are
-// compressed logarithmically; otherwise they are drawn to scale.
+// Distances are compressed logarithmically if the loop's motion exceeds this multiple of the exact motion's largest
+// distance; otherwise they are to scale.
 constexpr double max_linear_ratio = 2.5;
-// Distance to the border / largest distance in the motion of the selected loop.
+// Distance from the centre to the border / largest distance in the selected loop's motion.
 constexpr double border_ratio = 1.12;
-// Largest width / height of the rings. In a wide area a ring is stretched to an ellipse.
+// Largest width / height of the circles that mark distances, which are ellipses in a wide area.
 constexpr double max_stretch = 2.0;
 // Limit of the drawn distances, as a multiple of the largest distance in the exact motion.
 constexpr double max_distance_ratio = 1e12;
@@ -103,17 +103,17 @@ using telemetry::FrameSample;
 
 constexpr double trail_seconds     = 3.0;
 constexpr double dense_seconds     = 0.5;
-constexpr std::size_t max_segments = 150; // largest number of line segments in the trail of the selected lane
-// Limit of line segments for a lane that is not selected.
+constexpr std::size_t max_segments = 150; // largest number of line segments in the selected lane's trail
+// Largest number of line segments in the trail of another lane.
 constexpr std::size_t max_faint_segments = 60;
 
 struct PhaseTrail
 {
-    std::vector<std::size_t> frames; // indices of the frames whose states are joined to a trail, oldest first
+    std::vector<std::size_t> frames; // indices of the frames whose states are joined, oldest first
     timestep::Nanos newest{};
 };
 
-// After a blow-up the state does not change any more, so the trail ends at the last change.
+// Index of the newest frame in which the state changed: after a blow-up it is constant, and the trail ends.
 std::size_t newest_motion(const Frames& frames)
 {
     const FrameSample& end = frames.back();
@@ -130,8 +130,8 @@ PhaseTrail trail_of(const Frames& frames, std::size_t max_segments_of_trail)
     trail.newest                = frames[end - 1].game;
     const timestep::Nanos since = trail.newest - timestep::from_seconds(trail_seconds);
     const std::size_t first     = frames.first_from(since, [](const FrameSample& s) { return s.game; });
-    // The trail contains every state, because its corners show the size of the steps. But if the last 0.5 s have more
-    // than `max_segments_of_trail` frames, only every n-th frame is used.
+    // The trail contains every state, because its corners show the step size. If the last 0.5 s have more than
+    // `max_segments_of_trail` frames, only every n-th frame is used.
     const timestep::Nanos dense_since = trail.newest - timestep::from_seconds(dense_seconds);
     const std::size_t dense_frames = end - frames.first_from(dense_since, [](const FrameSample& s) { return s.game; });
     const std::size_t frame_stride = 1 + dense_frames / max_segments_of_trail;
@@ -210,7 +210,7 @@ struct Portrait
     void draw_exact_motion(const std::vector<PhaseState>& motion) const
     {
         for (std::size_t i = 1; i < motion.size(); ++i)
-            if (i % 4 != 0) // draws a dashed line: leaves out every fourth piece
+            if (i % 4 != 0) // draws a dashed line
                 picture.line(plane.at(motion[i - 1]), plane.at(motion[i]), px(1.2F),
                              draw::faded(style.theme.ink, 0.75F));
     }
@@ -231,7 +231,7 @@ double selected_reach(const PhaseData& data, double velocity_unit)
     return reach;
 }
 
-// Factor with which a swing is drawn as a circle: the spring's angular frequency in rad/s, or without a spring the
+// Unit of velocity in which a swing is a circle: the spring's angular frequency in rad/s or, without a spring, the
 // largest velocity / the largest position.
 double velocity_unit_of(const PhaseData& data)
 {
@@ -284,7 +284,7 @@ namespace views
 namespace
 {
 
-constexpr int band_count             = 24; // number of horizontal strips of which the area of stable steps is drawn
+constexpr int band_count             = 24; // number of horizontal bands in which the stable area is drawn
 constexpr double min_chart_reach     = 3.2;
 constexpr double max_chart_reach     = 8.0;
 constexpr draw::Colour stable_colour = draw::rgb(0x009e73);
@@ -292,7 +292,7 @@ constexpr draw::Colour stable_colour = draw::rgb(0x009e73);
 struct StabilityChart
 {
     draw::Rect area;
-    double max_hw; // step size times angular frequency (h*w) at the right end of the diagram
+    double max_hw; // step size * angular frequency at the right end of the diagram
 
     float x(double hw) const { return area.x + static_cast<float>(std::clamp(hw / max_hw, 0.0, 1.0)) * area.w; }
     float y(double damping_ratio) const
@@ -342,8 +342,8 @@ std::string stability_text(const scenes::World& world, const scenes::Stiffness& 
     return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", hw, limit);
 }
 
-// Draws the diagram of stable steps. To the right: step size times the spring's angular frequency (h*w). Upwards: the
-// damping ratio. The area of stable steps is filled; each lane is a dot.
+// Draws the stability diagram: step size * the spring's angular frequency (h*w) to the right, damping ratio upwards.
+// The area of stable steps is filled; each lane is a dot.
 void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect area, const draw::Style& style)
 {
     const scenes::World& world = *data.world;
@@ -377,11 +377,11 @@ void draw_stability(draw::Picture& picture, const PhaseData& data, draw::Rect ar
     }
 }
 
-// Largest width in points of the stability diagram, which shows the steps with which the integrator is stable.
+// Largest width of the stability diagram in points.
 constexpr float max_chart_width = 300.0F;
-// Smallest width in points of the phase portrait when the stability diagram is beside it.
+// Smallest width in points of the phase portrait beside the stability diagram.
 constexpr float min_portrait_width = 220.0F;
-constexpr float chart_gap          = 24.0F; // distance in points between the phase portrait and the stability diagram
+constexpr float chart_gap          = 24.0F; // distance in points between the two diagrams
 } // namespace
 
 double newest_step(const telemetry::Frames& frames)

@@ -33,9 +33,9 @@ struct PlotCanvas
     const PlotsData& data;
     const draw::Style& style;
     PlotPlace place;
-    draw::Rect area; ///< area of the plot's curve in pixels
+    draw::Rect area; ///< area of the curve in pixels
     ValueRange range;
-    /// Frames in the shown span: from `first` to before `last`.
+    /// Indices of the frames in the visible span: from `first` to before `last`.
     std::size_t first = 0, last = 0;
 
     float px(float points) const { return points * style.scale; }
@@ -174,25 +174,25 @@ constexpr std::array plot_table{
 static_assert(std::ranges::equal(plot_table, lab::plot_names, {}, &Plot::name, &lab::PlotName::name),
               "plot_table here and plot_names in lab/settings/settings.hpp must have the same plots in the same order");
 
-constexpr float min_plot_width     = 172.0F; // smallest width of a plot in points
+constexpr float min_plot_width     = 172.0F; // in points
 constexpr float plot_gap           = 14.0F;
-constexpr float axis_numbers_width = 34.0F; // width in points of the numbers to the left of a curve
+constexpr float axis_numbers_width = 34.0F; // in points, left of a curve
 constexpr float row_gap            = 6.0F;
 constexpr float title_height       = 17.0F;
-constexpr float time_scale_height  = 17.0F; // height in points of the time scale below the lowest plots
-// Share of the whole width that the plot of the frame times gets when there are other plots.
+constexpr float time_scale_height  = 17.0F; // in points, below the lowest plots
+// Share of the width for the plot of the frame times if there are other plots.
 constexpr float frame_time_plot_share = 0.37F;
-constexpr float histogram_share       = 0.22F; // width of the histogram as a share of the frame time plot's width
+constexpr float histogram_share       = 0.22F; // share of the frame time plot's width
 
-constexpr float column_width = 1.0F; // width in points of the columns in which a band is drawn
-constexpr float frame_width  = 1.0F; // in points; if frames are narrower than this, a band is drawn, not a line
+constexpr float column_width = 1.0F; // width in points of a column of a band
+constexpr float frame_width  = 1.0F; // in points; narrower frames are drawn as a band, not a line
 constexpr float line_width   = 1.4F;
 constexpr double infinity    = std::numeric_limits<double>::infinity();
 
 constexpr bool is_frame_time_plot(const Plot& plot) { return plot.name == "frame-time"; }
 
-// The area of a plot's curve: below the title, and to the right of the axis numbers. In the plot of the frame times it
-// is also below a second line of text, and to the left of a histogram.
+// The area of the curve: below the title, right of the axis numbers. The frame times also have a second line of text
+// above and a histogram on the right.
 draw::Rect curve_area(const Plot& plot, draw::Rect cell, float scale)
 {
     const float top  = title_height * scale * (is_frame_time_plot(plot) ? 2.0F : 1.0F) + 2 * scale;
@@ -207,12 +207,12 @@ void add_place(std::vector<PlotPlace>& places, const Plot& plot, draw::Rect cell
     places.push_back({&plot, cell, draw::TimeAxis{span, curve.x, curve.right()}});
 }
 
-// Without a crosshair, the newest frame that has a value.
+// Index of the frame whose value is written: at the crosshair or, without one, the newest frame with a value.
 std::size_t pointed_frame(const PlotCanvas& plot)
 {
     if (!plot.data.crosshair)
     {
-        // Newest frames that can be without a value, because their pictures have not reached the screen yet.
+        // Number of newest frames that can lack a value because they have not reached the screen yet.
         constexpr std::size_t unknown_yet = 4;
         for (std::size_t i = plot.last; i-- > plot.first && i + unknown_yet >= plot.last;)
             if (std::isfinite(plot.value(i))) return i;
@@ -230,7 +230,7 @@ void draw_title(const PlotCanvas& plot)
     const float title_width       = a.w - width_of(value_label, draw::Font::figures, plot.style.scale) - plot.px(6);
     const auto fits               = [&](std::string_view text)
     { return width_of(text, draw::Font::words, plot.style.scale) <= title_width; };
-    // In a narrow plot, the title ends before its colon, so that the value has room.
+    // In a narrow plot, the title is cut at its colon, so that the value has room.
     const std::string_view title =
         fits(shown_plot.title) ? shown_plot.title : shown_plot.title.substr(0, shown_plot.title.find(':'));
     plot.picture.write({{a.x, a.y}, std::string{title}, plot.style.theme.quiet});
@@ -251,7 +251,7 @@ void draw_frame(const PlotCanvas& plot)
     {
         const std::string text = std::abs(value) < 1e5 ? fmt::format("{:g}", value) : value_text(value, "");
         if (width_of(text, draw::Font::figures, plot.style.scale) > axis_numbers_width * plot.style.scale)
-            return; // the text is too wide to be written here; the value is in the title
+            return; // the text does not fit; the title has the value
         plot.picture.write_figures({plot.area.x - plot.px(4), y}, text, plot.style.theme.quiet, draw::Align::right);
     };
     if (plot.area.h < plot.px(12)) return;
@@ -259,8 +259,8 @@ void draw_frame(const PlotCanvas& plot)
     if (plot.area.h >= plot.px(24)) label(plot.range.low, plot.area.bottom() - plot.px(12));
 }
 
-// Draws a line for each change, with its text if `with_texts` is true, and a short line for each other mark. Only the
-// plot of the frame times is wide enough for texts.
+// Draws a line for each change, with a label if `with_texts`, and a short line for each other mark. Only the plot of
+// the frame times is wide enough for labels.
 void draw_marks(const PlotCanvas& plot, bool with_texts)
 {
     float next_free_x         = plot.area.x;
@@ -327,7 +327,7 @@ double round_axis_limit(double value)
     return 10.0 * power;
 }
 
-// Round numbers that contain zero and all values of the shown frames.
+// A range with round limits that contains zero and all values of the visible frames.
 ValueRange value_range_of(const PlotCanvas& plot)
 {
     double low  = 0.0;
@@ -345,7 +345,7 @@ ValueRange value_range_of(const PlotCanvas& plot)
     return {low < -min_range / 100 ? -min_range : 0.0, min_range};
 }
 
-// True at a reset, a changed setting or another loop, and for frame 0.
+// True if the curve is interrupted before frame `i`: at a reset, a changed setting, another loop, and at frame 0.
 bool breaks_before(const PlotCanvas& plot, std::size_t i)
 {
     if (i == 0) return true;
@@ -385,7 +385,7 @@ struct ValueBand
     float column = -1.0F;
     double low   = infinity;
     double high  = -infinity;
-    double last = infinity; // last value in the column to the left; the band includes it, so that columns are connected
+    double last  = infinity; // last value of the previous column, which the band includes so that columns are connected
 };
 
 void draw_column(const PlotCanvas& plot, const ValueBand& band)
@@ -398,7 +398,7 @@ void draw_column(const PlotCanvas& plot, const ValueBand& band)
     plot.picture.box({left, top, std::min(width, plot.area.right() - left), bottom - top}, 0, plot.style.loop);
 }
 
-// Draws a band, because there are more frames than pixels.
+// Draws a band from the lowest to the highest value in each column, because there are more frames than pixels.
 void draw_band(const PlotCanvas& plot)
 {
     ValueBand band;
@@ -469,7 +469,7 @@ std::string value_text(double value, const Plot& plot)
 std::string value_text(double value, std::string_view unit)
 {
     if (std::isnan(value)) return "-";
-    const double size = std::abs(value) < 5e-3 ? 0.0 : std::abs(value); // a value below 0.005 is shown as 0
+    const double size = std::abs(value) < 5e-3 ? 0.0 : std::abs(value); // values below 0.005 are shown as 0
     if (size == 0.0) value = 0.0;
     std::string text = fmt::format("{:.2f}", value);
     if (size >= 10) text = fmt::format("{:.1f}", value);
@@ -480,8 +480,7 @@ std::string value_text(double value, std::string_view unit)
     return unit.empty() ? text : fmt::format("{} {}", text, unit);
 }
 
-// The areas of the plots. The plot of the frame times is on the left over the whole height, the other plots are in a
-// grid to the right.
+// The plots with their areas: the frame times on the left in full height, the others in a grid on the right.
 std::vector<PlotPlace> plot_places(std::uint32_t plot_mask, draw::TimeSpan span, draw::Rect area, float scale)
 {
     std::vector<PlotPlace> places;

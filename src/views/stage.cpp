@@ -24,7 +24,7 @@ constexpr std::size_t strip_frames = 12;
 enum class MotionFault : std::uint8_t
 {
     none,
-    repeated, ///< the simulated time since the previous picture is less than a tenth of the wall time since then
+    repeated, ///< under a tenth of the time between two displayed frames was simulated
     too_little,
     too_much,
 };
@@ -45,7 +45,7 @@ std::vector<SeenFrame> last_displayed_frames(const scenes::SceneCanvas& canvas, 
     return frames;
 }
 
-// Draws one picture of the strip: a bar from below that is as high as half of the cell if the motion fits its time.
+// Draws a displayed frame of the film strip as a bar: half as high as the cell if the motion fits the screen time.
 void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, const SeenFrame& displayed,
                      MotionFault fault)
 {
@@ -61,7 +61,7 @@ void draw_strip_cell(const scenes::SceneCanvas& canvas, const draw::Rect& cell, 
     if (!is_even) canvas.picture.box(cell, canvas.px(3), canvas.theme().warning, canvas.px(1.6F));
 }
 
-// Writes left of the x coordinate `right`.
+// Writes the caption of the film strip left of the x coordinate `right`.
 void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<MotionFault>& faults, float right)
 {
     const auto has = [&](MotionFault fault) { return std::ranges::find(faults, fault) != faults.end(); };
@@ -84,9 +84,9 @@ void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<Mo
                               right);
 }
 
-// If the motion of a lane was uneven in the last second, draws its last twelve pictures as bars, the newest on the
-// right. A bar is as high as the line across the strip if the time simulated since the previous picture equals the wall
-// time, and outlined if they differ by more than telemetry::uneven_limit().
+// If the motion was uneven in the last second, draws a bar for each of the last twelve displayed frames, newest on the
+// right. The line across is the height of a bar whose simulated time equals the screen time since the previous frame. A
+// frame is outlined if these differ by more than telemetry::uneven_limit().
 void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
 {
     if (!canvas.has_film_strip()) return;
@@ -113,7 +113,7 @@ void draw_film_strip(const scenes::SceneCanvas& canvas, const lab::Lane& lane)
     write_strip_caption(canvas, faults, canvas.area.x + 0.62F * canvas.area.w);
 }
 
-// A ring before the newest step, a dot after it. An interpolated picture shows the body between the two.
+// Draws a ring at the body before the newest step, and a dot after it. An interpolated frame shows the body in between.
 void draw_states_around_step(const scenes::SceneCanvas& canvas)
 {
     const draw::Colour ink = draw::mix(canvas.loop_colour(), canvas.theme().ink, 0.45F);
@@ -126,7 +126,7 @@ void draw_states_around_step(const scenes::SceneCanvas& canvas)
     }
 }
 
-// An arrow is the distance in 1/30 s at the body's average velocity in the last step.
+// Draws the body's velocity in the last step as an arrow, as long as the distance moved in 1/30 s.
 void draw_velocities(const scenes::SceneCanvas& canvas)
 {
     constexpr double arrow_seconds = 1.0 / 30;
@@ -140,14 +140,15 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
                          canvas.at(shown[i] + (arrow_seconds / step) * (newest[i] - before[i])), canvas.theme().ink);
 }
 
-// The positions of the bodies in the picture, in the correct state, and on a PC that is never late. With more than four
-// bodies only those of the last body, because more lines would cover the picture. Empty if a state was not stored.
+// Positions of the bodies in the drawn frame, in the correct state and in the reference motion. With over four bodies
+// only of the last body, because more lines would cover the view. Empty if a state was not stored.
 std::vector<scenes::GapPoints> gap_points(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
     constexpr std::size_t max_bodies = 4;
     const scenes::SceneView view     = scenes::view_of(canvas.world);
     const auto is_other = [&](const scenes::AnyState& state) { return !state.is_like(canvas.moment.shown); };
-    if (view.handles == nullptr || is_other(moment.shown) || is_other(moment.ring) || is_other(moment.correct)) return {};
+    if (view.handles == nullptr || is_other(moment.shown) || is_other(moment.ring) || is_other(moment.correct))
+        return {};
     const auto shown = view.handles(canvas.world.scene(), moment.shown);
     const auto right = view.handles(canvas.world.scene(), moment.correct);
     const auto ring  = view.handles(canvas.world.scene(), moment.ring);
@@ -158,8 +159,8 @@ std::vector<scenes::GapPoints> gap_points(const scenes::SceneCanvas& canvas, con
     return gaps;
 }
 
-// Draws lines from each body to its correct position and to the ring. If the loop is wrong, but not visibly so in this
-// picture, also draws the error of its worst picture of the last two seconds.
+// Draws lines from each body to its correct position and to the ring. If the loop is wrong, but this frame is not, also
+// draws the error of the worst frame of the last two seconds.
 void draw_gaps(const scenes::SceneCanvas& canvas, const lab::Lane& lane, const lab::StateError& error)
 {
     const std::vector<scenes::GapPoints> gaps = gap_points(canvas, canvas.moment);
@@ -175,7 +176,7 @@ void draw_gaps(const scenes::SceneCanvas& canvas, const lab::Lane& lane, const l
     for (const scenes::GapPoints& gap : gaps) scenes::draw_gap(canvas, gap);
 }
 
-// Past positions of the reference motion that `rings` selects; null if it selects neither.
+// Past positions of the reference motion that `rings` selects; null if none.
 const telemetry::Ring<scenes::ReferenceDot>* reference_dots(const lab::References& references,
                                                             view::ShownReferences rings)
 {
@@ -208,7 +209,7 @@ scenes::SceneCanvas make_canvas(draw::Picture& picture, const lab::Lane& lane, c
             1.0 / lane.references().step()};
 }
 
-// A grid of cells, one for each lane. It is filled row by row; the last row may be shorter.
+// A grid with a cell for each lane, filled row by row; the last row may be shorter.
 struct LaneGrid
 {
     draw::Rect stage;
@@ -217,7 +218,7 @@ struct LaneGrid
     float cell_gap;
 
     std::size_t rows() const { return (lanes + columns - 1) / columns; }
-    // Whole pixels, so that borders are sharp; at least 1, so that no cell is empty.
+    // Rounded down to whole pixels, so that borders are sharp, but at least 1.
     static float whole_pixels(float length) { return std::max(std::floor(length), 1.0F); }
     draw::Rect cell(std::size_t i) const
     {
@@ -230,15 +231,15 @@ struct LaneGrid
         return {stage.x + static_cast<float>(column) * (w + cell_gap),
                 stage.y + static_cast<float>(row) * (h + cell_gap), w, h};
     }
-    // Height in pixels of the largest picture in one cell; `aspect` is its width / height.
+    // Height in pixels of the largest scene in one cell; `aspect` is its width / height.
     float picture_height(float aspect) const { return std::min(cell(0).w / aspect, cell(0).h); }
 };
 
-// Share of half the picture's width. If a body is farther from the middle, the camera zooms out.
-constexpr double max_reach_share  = 0.85;
-constexpr double max_considered_x = 1e6; // position in metres; a body farther out is ignored
-constexpr double return_rate = -0.5; // change of the zoom factor while the camera returns, in powers of ten per second
-constexpr double look_back_seconds = 12.0; // in seconds; frames older than this have no effect on the camera
+// The camera zooms out if a body is farther from the middle than this share of half the view's width.
+constexpr double max_reach_share   = 0.85;
+constexpr double max_considered_x  = 1e6;  // in metres; bodies farther out are ignored
+constexpr double return_rate       = -0.5; // powers of ten per second in which the zoom-out factor falls
+constexpr double look_back_seconds = 12.0; // in seconds; older frames have no effect on the camera
 
 double zoom_out_of_lane(const lab::Lane& lane, const telemetry::Frames& frames, draw::Rect area, float scale)
 {
@@ -302,7 +303,7 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
     const std::vector<scenes::GrabHandle> bodies = guessed != nullptr
                                                        ? guessed(guess_world.scene(), belief.moment.shown)
                                                        : scenes::bodies_of(guess_world, belief.moment.shown);
-    // Smallest drawn radius in points: 2 for small circles such as those for puffs of smoke, 12 for bodies.
+    // Smallest drawn radius in points: 2 for small circles such as puffs of smoke, 12 for bodies.
     const float min_radius = guessed != nullptr ? 2.0F : 12.0F;
     for (const scenes::GrabHandle& body : bodies)
     {
@@ -320,9 +321,9 @@ void draw_guess(draw::Picture& picture, const lab::Lane& lane, const scenes::Mom
 
 draw::Rect scene_area(draw::Rect lane, float scale)
 {
-    // Smallest width / height of an area with texts left of the scene. In a narrower area they are above it.
+    // Smallest width / height of an area with labels left of the scene; in a narrower area they are above the scene.
     constexpr float min_wide_aspect = 4.5F;
-    constexpr float text_width      = 200.0F; // width in points of the texts beside the scene
+    constexpr float text_width      = 200.0F; // width in points of the labels beside the scene
     if (lane.w < min_wide_aspect * lane.h) return lane;
     const float text_area_width = std::clamp(text_width * scale, 0.17F * lane.w, 0.5F * lane.w);
     return {lane.x + text_area_width, lane.y, lane.w - text_area_width, lane.h};
@@ -348,8 +349,7 @@ double zoom_out(const telemetry::Frames& frames, const scenes::Camera& camera, d
         const double age                = timestep::to_seconds(frames.back().wall - f.wall);
         if (age > look_back_seconds) break;
         const double reach_ratio = std::abs(f.shown_x) < max_considered_x ? std::abs(f.shown_x - middle) / reach : 0.0;
-        // The power is at most 1, so a frame whose `reach_ratio` is not larger cannot raise `zoom_out_factor`: the
-        // power is not computed.
+        // Skips the power, which is at most 1 and could not raise `zoom_out_factor`.
         if (reach_ratio > zoom_out_factor)
             zoom_out_factor = std::max(zoom_out_factor, reach_ratio * std::pow(10.0, return_rate * age));
         if ((f.events & (telemetry::reset | telemetry::loop_changed)) != 0) break;

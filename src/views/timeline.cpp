@@ -17,7 +17,7 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 using timeline::Row;
 
-constexpr float names_width = 64.0F; // width in points of the column with the rows' names
+constexpr float names_width = 64.0F;
 
 // Only a wide timeline has legends.
 float legend_width(draw::Rect area, float scale) { return area.w >= 800.0F * scale ? 164.0F : 0.0F; }
@@ -27,9 +27,9 @@ struct RowPlan
     std::string_view name;
     std::string_view legend;
     float height; // height of the row in points
-    float gap;    // empty space above the row, in points
+    float gap;    // space above the row in points
     std::string_view tip;
-    void (*draw)(const Row&); // null for a row with words
+    void (*draw)(const Row&); // null for the rows of events and of the time axis
 };
 
 constexpr std::array row_plans{
@@ -57,10 +57,10 @@ constexpr std::array row_plans{
     RowPlan{"", "", 15, 3, "The lane's wall clock.", nullptr},
 };
 
-// The rows fill the area: all heights except those of the rows with words are stretched, at least by 0.4.
+// The rows fill the area: all heights except those of rows with labels are scaled, by at least 0.4.
 std::array<draw::Rect, row_plans.size()> row_places(draw::Rect area, float scale)
 {
-    float fixed_height       = 0; // height in points of the gaps and of the rows with words
+    float fixed_height       = 0; // height in points of the gaps and of the rows with labels
     float stretchable_height = 0;
     for (const RowPlan& plan : row_plans)
     {
@@ -80,7 +80,7 @@ std::array<draw::Rect, row_plans.size()> row_places(draw::Rect area, float scale
     return rows;
 }
 
-// Includes the last frame that was measured before the span, because its work can reach into the span.
+// Indices of the visible frames, including the last frame before the span, because its work can reach into the span.
 std::pair<std::size_t, std::size_t> visible_frames(const Frames& frames, draw::TimeSpan span)
 {
     const std::size_t first = frames.first_from(span.from);
@@ -118,7 +118,7 @@ void draw_axis(const Row& row, float left)
     row.picture.write_figures({left, row.area.y + row.px(3)}, ticks.base, row.theme().quiet);
 }
 
-// Narrow frames get no lines.
+// Draws lines between frames, except narrow frames.
 void draw_boundaries(const Row& row, float bottom)
 {
     for (std::size_t i = row.first; i < row.last; ++i)

@@ -15,28 +15,27 @@ using telemetry::FrameSample;
 namespace
 {
 
-constexpr float column_width = 2.0F; // width in points of a column in which narrow shapes are gathered
-// Neighbouring columns whose levels differ by less than this are one box.
+constexpr float column_width = 2.0F; // in points; see Columns
+// Adjacent columns with a smaller difference of level are joined to one box.
 constexpr float max_joined_level_difference = 0.05F;
 
 enum Kind : int
 {
     usual = 1,
-    spike, // the frame is more than 2.5 times as long as the mean of the frames before
-    hitch, // the frame is long because the user asked for a long frame (a hitch) or a debugger break
+    spike, // over 2.5 times as long as the mean of the frames before
+    hitch, // the user requested a long frame (a hitch) or a debugger break
     pause,
-    excluded, // the program itself took this time, for example for a resize: the loop did not get it
+    excluded, // time that the program itself needed, such as for a resize; not passed to the loop
 };
 
-// CapFrameX uses the same factor for stutter.
-constexpr double spike_factor            = 2.5;
-constexpr timestep::Nanos min_spike_time = timestep::Nanos{4'000'000};
-constexpr std::int64_t max_averaged_frames =
-    12; // largest number of earlier frames in the mean with which a frame is compared
-// With fewer earlier frames, no spike is detected.
+// The factor that CapFrameX uses for stutter.
+constexpr double spike_factor              = 2.5;
+constexpr timestep::Nanos min_spike_time   = timestep::Nanos{4'000'000};
+constexpr std::int64_t max_averaged_frames = 12; // largest number of earlier frames in the mean
+// Smallest number of earlier frames for the detection of a spike.
 constexpr std::int64_t min_averaged_frames = 4;
 
-// The mean measured time of up to 12 frames before a given frame.
+// Mean measured time of up to 12 frames before a given frame.
 class RecentMean
 {
 public:
@@ -67,7 +66,7 @@ private:
     std::int64_t frame_count_ = 0;
 };
 
-// Events of a lag that the user asked for. Such a lag in one frame makes the measured time of the next frame long.
+// Events of a lag that the user requested. The lag in one frame makes the measured time of the next frame long.
 constexpr std::uint32_t requested_lag = telemetry::hitch | telemetry::debugger_break;
 
 Kind kind_of(const Row& row, std::size_t i, const RecentMean& recent_mean)
@@ -114,7 +113,7 @@ void write_frame_time(const Row& row, std::size_t i, int kind, float left, float
             row.theme().ink);
 }
 
-// In a pause, the wall clock of the frame before.
+// Start of frame `i` on the wall clock; during a pause, that of the frame before.
 timestep::Nanos frame_begin(const Row& row, std::size_t i)
 {
     const FrameSample& f = row.frame(i);
@@ -138,7 +137,7 @@ void draw_frame_columns(const Row& row, const Columns& columns)
                          });
 }
 
-// Pixels. The steps are narrower if the loop simulated more time than passed.
+// Widths in pixels; smaller if the loop simulated more time than had passed.
 struct StepLayout
 {
     double left;
@@ -235,7 +234,7 @@ struct StepColumns
     }
 };
 
-// Differs from the visible frames, because the simulated time is behind or ahead of the wall clock.
+// Indices of the frames with visible steps, which differ from those of the visible frames if the simulation is late.
 std::pair<std::size_t, std::size_t> frames_with_visible_steps(const Row& row)
 {
     const auto end_of       = [](const FrameSample& s) { return s.wall - s.plan.carried; };
@@ -245,18 +244,17 @@ std::pair<std::size_t, std::size_t> frames_with_visible_steps(const Row& row)
     return {first, std::min(end + 2, frames.size())};
 }
 
-constexpr float max_flag_distance =
-    6.0F; // distance in points; marks that are closer together share one line and one text
+constexpr float max_flag_distance = 6.0F; // in points; marks at a smaller distance share one line and one label
 
 struct Flag
 {
     float x    = 0;
-    float last = 0; // x coordinate in pixels of the last mark that was joined to this flag
+    float last = 0; // x coordinate in pixels of the last joined mark
     TimeMark mark{};
     int joined_count = 0;
 };
 
-// The text is that of the last mark, with the number of the other marks: "reset (+2)".
+// The labels of the marks. Joined marks have the text of the last one with the number of the others: "reset (+2)".
 std::vector<Flag> flags_of(const Row& row)
 {
     const auto& marks = row.data.marks;
@@ -278,9 +276,9 @@ std::vector<Flag> flags_of(const Row& row)
     return flags;
 }
 
-constexpr float bucket_width = 9.0F; // width of a bucket in points
+constexpr float bucket_width = 9.0F;
 
-// In steps of the size `dt`.
+// Carried time as a number of steps of the size `dt`.
 float carried_level(const FrameSample& f, timestep::Nanos dt)
 {
     if (dt <= timestep::Nanos::zero()) return 0.0F;
@@ -294,7 +292,7 @@ draw::Colour fill_colour(const Row& row, float level)
                         : draw::mix(row.theme().panel, row.style.loop, 0.85F);
 }
 
-// Fills from the bottom upwards; a negative level from the top downwards.
+// Draws the level of a bucket: from the bottom up, or from the top down if it is negative.
 void draw_level(const Row& row, float left, float right, float level)
 {
     const float height = std::min(std::abs(level), 1.0F);
@@ -321,7 +319,7 @@ struct CoreWork
     timestep::Nanos begin{}, steps_end{}, other_work_end{}, sleep_end{}, end{};
 };
 
-// The newest frame has no next frame, so only its steps are known.
+// Work of the CPU core in frame `i`. For the newest frame only the steps are known, because there is no next frame.
 CoreWork core_work_of(const Row& row, std::size_t i)
 {
     const FrameSample& f          = row.frame(i);
@@ -333,10 +331,10 @@ CoreWork core_work_of(const Row& row, std::size_t i)
     return {f.wall, stepped, std::max(slept - f.slept, stepped), slept, end};
 }
 
-// The picture of a frame can reach the screen up to this many frames later.
+// A frame can reach the screen up to this many frames later.
 constexpr std::size_t max_display_delay_frames = 16;
 
-// Draws nothing if the lines would be too close together.
+// Draws the display's refreshes, unless the lines would be too close together.
 void draw_refreshes(const Row& row)
 {
     if (!row.data.refreshes || !(row.data.refreshes->period_ns > 0.0)) return;
@@ -441,8 +439,8 @@ bool Columns::can_join(const Column& a, const Column& b, bool by_level)
 }
 
 // In every frame, frame time == stepped time + change of the carried time + dropped time + filter error. So the steps
-// of neighbouring frames touch each other on the time axis. There are two exceptions: dropped time leaves a gap; and if
-// a loop simulates more time than passes, its steps are drawn shorter.
+// of adjacent frames touch on the time axis, except that dropped time leaves a gap, and that the steps are drawn
+// shorter if a loop simulates more time than passes.
 StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i)
 {
     const FrameSample& f     = frames[i];
@@ -457,7 +455,7 @@ StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i)
     return span;
 }
 
-// A frame has another colour if the user asked for a long frame or a debugger break, or if it is a spike.
+// Draws frames; a requested long frame, a debugger break or a spike has another colour.
 void draw_frames(const Row& row)
 {
     Columns columns{row};
@@ -510,8 +508,8 @@ void draw_steps(const Row& row)
     for (const std::size_t i : wide) draw_frame_steps(row, row.frame(i), span_of_steps(row.data.frames, i));
 }
 
-// A change is a line across all rows, any other mark a short line. If the text would reach the next flag, it is written
-// without the number of joined marks; if it is still too long, it is left out.
+// Draws a change as a line across all rows, any other mark as a short line. If a label would reach the next one, the
+// number of joined marks is left out, or the whole label.
 void draw_marks(const Row& row, float bottom)
 {
     const std::vector<Flag> flags = flags_of(row);
@@ -532,7 +530,7 @@ void draw_marks(const Row& row, float bottom)
     }
 }
 
-// One step of carried time fills a bucket. Above, it overflows; below 0 the simulation is ahead of the clock.
+// Draws the carried time as a bucket that is full at one step. A negative level: the simulation is ahead of the clock.
 void draw_carried(const Row& row)
 {
     Columns columns{row};
@@ -586,7 +584,7 @@ void draw_core(const Row& row)
                        { row.draw_box(l, r, stepping, 1.0F - c.level, 1.0F); });
 }
 
-// A ring is a picture that did not wait for a refresh.
+// Draws displayed frames as dots; a frame that did not wait for a refresh is a ring.
 void draw_display(const Row& row)
 {
     const draw::Colour ink = draw::mix(row.theme().panel, row.theme().ink, 0.85F);

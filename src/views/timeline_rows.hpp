@@ -1,5 +1,4 @@
-// views/timeline_rows.hpp -- the data that the functions for one row of a timeline use, and columns that sum shapes
-// too narrow to be drawn one by one
+// views/timeline_rows.hpp -- the data for drawing one row of a timeline; columns that sum up shapes that are too narrow
 #pragma once
 
 #include "views/timeline.hpp"
@@ -16,7 +15,7 @@ struct Row
     const draw::Style& style;
     draw::TimeAxis axis;
     draw::Rect area; ///< area of the row, without its name
-    /// Frames whose measured time or work overlaps the shown time: from `first` to before `last`.
+    /// Indices, from `first` to before `last`, of the frames whose measured time or work overlaps the visible span.
     std::size_t first = 0, last = 0;
 
     const draw::Theme& theme() const { return style.theme; }
@@ -25,38 +24,36 @@ struct Row
     /// Width in pixels below which shapes are summed in columns.
     float min_shape_width() const { return px(4); }
 
-    /// `top` and `bottom` are shares of the row's height. A wide box leaves a gap of one pixel after it.
+    /// Draws a box. `top` and `bottom` are shares of the row's height. A wide box ends with a gap of one pixel.
     void draw_time_box(timestep::Nanos from, timestep::Nanos to, draw::Colour colour, float top = 0.0F,
                        float bottom = 1.0F) const;
-    /// `left` and `right` are in pixels, clipped to the row.
+    /// Draws a box. `left` and `right` are in pixels and are clipped to the row.
     void draw_box(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
-    /// Writes the first text that fits in the middle of the visible part. Returns false if no text fits.
+    /// Writes the first of `texts` that fits, centred in the visible part. Returns false if none fits.
     bool write_first_fitting(float left, float right, std::initializer_list<std::string> texts,
                              draw::Colour colour) const;
 };
 
-/// Columns of a row, two points wide. A column sums shapes that are too narrow to be drawn one by one.
+/// Columns of a row, two points wide, that sum up shapes that are too narrow to be drawn one by one.
 class Columns
 {
 public:
     struct Column
     {
         std::int64_t count = 0;
-        timestep::Nanos time{}; ///< sum of the times of all shapes added to this column
-        float level = 0;        ///< height of the shapes in this column, as a share of the row's height, 0 to 1
-        /// The highest kind of all added shapes, because a rare kind has a higher number and must stay visible; 0 if
-        /// empty.
+        timestep::Nanos time{}; ///< sum of the times of the added shapes
+        float level = 0;        ///< height of the shapes as a share of the row's height, 0 to 1
+        /// The highest added kind: rare kinds have higher numbers, so that they stay visible; 0 if empty.
         int kind = 0;
     };
 
     explicit Columns(const Row& row);
 
-    /// Adds the count and the time to the column at `from`, the kind and the level to all columns from `from` to `to`.
+    /// Adds the count and the time to the column at `from`; kind and level to all columns from `from` to `to`.
     void add(timestep::Nanos from, timestep::Nanos to, const Column& added);
-    /// Increases the level of each column by the share of its time that lies between `from` and `to`.
+    /// Increases the level of each column by the part of its duration that is between `from` and `to`, as a share.
     void add_share(timestep::Nanos from, timestep::Nanos to, int kind);
-    /// Calls f(left, right, sum) in pixels for each run of columns of one kind and, if `by_level`, of nearly equal
-    /// levels.
+    /// Calls f(left, right, sum) in pixels for each run of columns of one kind (and, if `by_level`, similar level).
     template <class F>
     void for_each_run(bool by_level, F f) const
     {
@@ -89,15 +86,14 @@ private:
     std::vector<Column> columns_;
 };
 
-/// The place of one frame's steps on the wall clock. The steps of a frame follow each other without gaps, and the last
-/// step ends where the carried time begins.
+/// The place of one frame's steps on the wall clock: without gaps, the last step ends where the carried time begins.
 struct StepSpan
 {
     timestep::Nanos from{};
     timestep::Nanos to{};
     /// Start of the dropped time, which ends at `from`; equal to `from` if no time was dropped.
     timestep::Nanos gap_from{};
-    /// True if the loop simulated more time than had passed: the steps are drawn shorter.
+    /// True if the loop simulated more time than had passed; the steps are then drawn shorter.
     bool made_up = false;
 };
 StepSpan span_of_steps(const telemetry::Frames& frames, std::size_t i);

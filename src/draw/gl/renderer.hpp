@@ -1,8 +1,7 @@
 // draw/gl/renderer.hpp -- draws the shapes of pictures with OpenGL 3.3 core or WebGL 2
 //
-// A picture is uploaded to a vertex buffer, one record of fixed size for each shape in drawing order. One draw call
-// draws a run of shapes with the same shader program: boxes and quads as instanced quads, long runs of small discs as
-// points.
+// A picture is written to a vertex buffer, a record of fixed size for each shape in drawing order. One draw call draws
+// a run of shapes with the same shader program: boxes and quads as instanced quads, long runs of small discs as points.
 #pragma once
 
 #include "draw/gl/gl.hpp"

@@ -60,8 +60,7 @@ struct Style
 };
 
 /// Colour of the loop with the index `place`. The hues are those of Okabe and Ito ("Color Universal Design", 2008); for
-/// colour-blind users, the first five also differ in lightness. Places 7 to 13 are darker, 14 to 20 paler; then they
-/// repeat.
+/// colour-blind users, the first five also differ in lightness. Places 7 to 13 are darker, 14 to 20 paler.
 constexpr Colour loop_colour(std::size_t place)
 {
     constexpr std::array palette{rgb(0xf8bb0a), rgb(0xc85a04), rgb(0xac5c9e), rgb(0x0f8055),

@@ -40,8 +40,7 @@ public:
     float right() const { return right_; }
     float width() const { return right_ - left_; }
 
-    /// x coordinate in pixels, clamped to 8 pixels beyond the ends of the axis, so that partly visible shapes are
-    /// drawn.
+    /// x coordinate in pixels, clamped to 8 pixels beyond the ends of the axis, for partly visible shapes.
     float x(Nanos time) const;
     Nanos time(float x) const;
     /// Length of a duration in pixels; not clamped.
