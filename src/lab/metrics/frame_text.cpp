@@ -73,7 +73,7 @@ std::string_view filter_name(const timestep::Loop& loop)
     return std::visit([](const auto& filter) { return filter.name; }, loop.filter);
 }
 
-// The line that runs the steps. A stepper that is not named below runs as many full steps as fit into the time.
+// The pseudocode that runs the steps. A stepper without a case below runs as many full steps as fit into the time.
 std::string steps_of(const timestep::Loop& loop)
 {
     const std::string_view name = stepper_name(loop);

@@ -22,7 +22,7 @@ using telemetry::Frames;
 using telemetry::FrameSample;
 
 constexpr double infinity = std::numeric_limits<double>::infinity();
-// Two times that differ by at most this fraction of the longer time are written as one time.
+// Times within this fraction of the longer one are written as equal.
 constexpr double same = 0.01;
 
 bool looks_same(Nanos a, Nanos b)
@@ -33,16 +33,16 @@ bool looks_same(Nanos a, Nanos b)
 // Sums, smallest and largest values over some frames.
 struct FrameSums
 {
-    /// Sum of the measured frame times; in the result of sums_of() their mean.
+    /// Sum of the measured frame times; their mean in the result of sums_of().
     Nanos frame{};
-    Nanos shortest = Nanos::max();                                  ///< size of the shortest step
-    Nanos longest{};                                                ///< size of the longest step
-    Nanos quickest = Nanos::max();                                  ///< shortest frame time of the frames
-    Nanos slowest{};                                                ///< longest frame time of the frames
+    Nanos shortest = Nanos::max();                                  ///< shortest step
+    Nanos longest{};                                                ///< longest step
+    Nanos quickest = Nanos::max();                                  ///< shortest frame time
+    Nanos slowest{};                                                ///< longest frame time
     std::int64_t fewest = std::numeric_limits<std::int64_t>::max(); ///< smallest number of steps in a frame
     std::int64_t most   = 0;                                        ///< largest number of steps in a frame
     std::int64_t frames = 0;
-    std::vector<Nanos> lengths{}; ///< up to three lengths of steps that do not look the same
+    std::vector<Nanos> lengths{}; ///< up to three distinguishable step sizes
 
     bool has_two_lengths() const { return lengths.size() == 2; }
 
@@ -76,7 +76,7 @@ std::optional<FrameSums> sums_of(const Frames& frames)
     return sums;
 }
 
-// "16.7 ms", "5.1 to 16.7 ms" or "800 µs to 16.7 ms". `between` is the word between the two.
+// Examples: "16.7 ms", "5.1 to 16.7 ms", "800 µs to 16.7 ms"; "to" is the parameter `between`.
 std::string from_to(Nanos shortest, Nanos longest, const char* between = "to")
 {
     if (looks_same(shortest, longest)) return base::time_text(longest);
@@ -91,7 +91,7 @@ std::string step_lengths(const FrameSums& d)
     return from_to(d.shortest, d.longest, d.has_two_lengths() ? "and" : "to");
 }
 
-// "1 step of 16.7 ms" or "0 to 2 steps of 16.7 ms".
+// Examples: "1 step of 16.7 ms", "0 to 2 steps of 16.7 ms".
 std::string some_steps(const FrameSums& d)
 {
     if (d.most == 0) return "no step";
@@ -106,8 +106,8 @@ std::string ago_text(Nanos now, Nanos then)
     return fmt::format("{:.{}f} s ago", seconds, seconds < 1.0 ? 1 : 0);
 }
 
-// For a loop that keeps time: in the four seconds after a long frame that has dropped visible time, this frame; then
-// its steps, and all lost time, by which the ring stays ahead.
+// For a loop in real time. In the four seconds after a frame that dropped visible time, the text is about this frame;
+// then about the steps, and all lost time.
 std::string in_time_text(const Pace& pace, const FrameSums& d, const FrameSample& now)
 {
     constexpr Nanos visible{50'000'000};
@@ -136,8 +136,7 @@ std::string late_text(double ms)
                   : fmt::format("shows where the ring will be in {}", by);
 }
 
-// True if uneven frame times of the PC caused more than half of the uneven pictures. The loop's motion then follows
-// these frame times.
+// True if the PC's frame times, which the motion follows, caused more than half of the uneven frames.
 bool by_frame_times(const Lane& lane, const Frames& frames)
 {
     const Nanos refresh = lane.references().refresh();
@@ -164,7 +163,7 @@ std::string stutter_text(const Lane& lane, const Frames& frames, const FrameSums
                        d.fewest + 1 == d.most ? "or" : "to", d.most, step_lengths(d));
 }
 
-// Since the last reset or change of loop.
+// The frames since the last reset or change of loop.
 Frames since_start(const Frames& frames)
 {
     std::size_t first = frames.empty() ? 0 : frames.size() - 1;
@@ -172,7 +171,7 @@ Frames since_start(const Frames& frames)
     return frames.from(first);
 }
 
-// "a 166 ms hiccup of this PC" or "a 166 ms step".
+// Examples: "a 166 ms hiccup of this PC", "a 166 ms step".
 std::string one_step(Nanos step, bool is_hiccup)
 {
     return is_hiccup ? fmt::format("a {} hiccup of this PC", base::time_text(step))
@@ -181,21 +180,20 @@ std::string one_step(Nanos step, bool is_hiccup)
 
 Nanos longest_step(const FrameSample& s) { return s.plan.steps > 0 ? s.plan.dt : s.plan.tail; }
 
-// "steps of 16.7 ms", or "steps of up to 33.3 ms".
+// Examples: "steps of 16.7 ms", "steps of up to 33.3 ms".
 std::string steps_up_to(Nanos shortest, Nanos longest)
 {
     return fmt::format("steps of {}{}", looks_same(shortest, longest) ? "" : "up to ", base::time_text(longest));
 }
 
-// For steps that were too long. Those of the last second may be even again, so the text names the longest step since
-// the last reset or change of loop, and how long ago it was unless all steps are equal. `step` is the size in s of the
-// reference motion's steps.
+// For too long steps. Names the longest step since the last reset or change of loop, because the steps of the last
+// second may be short again, with its age unless all steps are equal. `step` is the reference step in s.
 std::string wrong_text(const Frames& all, const FrameSums& recent, double step)
 {
     const Frames frames  = since_start(all);
     const auto sums      = sums_of(frames).value_or(recent);
     const bool is_single = sums.longest > 3 * recent.longest;
-    // While steps are that long, those of the last second are named: the lane may have had shorter ones before.
+    // If the last second has steps that long, names its steps: the lane may have had shorter steps before.
     const FrameSums& named = !is_single && sums.longest <= recent.longest ? recent : sums;
     std::size_t at         = frames.size() - 1;
     while (at > 0 && longest_step(frames[at]) != named.longest) --at;
@@ -208,8 +206,8 @@ std::string wrong_text(const Frames& all, const FrameSums& recent, double step)
                        base::time_text(timestep::from_seconds(step)));
 }
 
-// For pictures that differ although no step was too long. If two steps look equal with three digits, the text gives
-// five. If the steps of the last second are even, it names those since the last reset or change of loop.
+// For frames that differ although no step was too long. Writes five digits if two steps look equal with three. If the
+// steps of the last second equal the reference step, names the steps since the last reset or change of loop.
 std::string different_text(const Frames& all, const FrameSums& recent, double step)
 {
     const Nanos even       = timestep::from_seconds(step);
@@ -226,13 +224,13 @@ std::string different_text(const Frames& all, const FrameSums& recent, double st
                        step_lengths(d), base::time_text(even));
 }
 
-// A single step is over three times as long as each of the steps in the second before its frame.
+// True if a single step is over three times as long as each step in the second before its frame.
 bool is_by_one_step(const Failure& failure)
 {
     return failure.longest > Nanos::zero() && failure.step > 3 * failure.longest;
 }
 
-// "a 3 s step, 12 s ago,"; without the age if all steps at the time of the failure were equal: "steps of 110 ms".
+// Examples: "a 3 s step, 12 s ago,"; "steps of 110 ms" (without the age) if all steps at the failure were equal.
 std::string cause_text(const FrameSample& now, const Failure& failure)
 {
     const Nanos longest   = std::max(failure.step, failure.longest);
@@ -241,7 +239,7 @@ std::string cause_text(const FrameSample& now, const Failure& failure)
     return steps_up_to(failure.shortest, longest) + (looks_same(failure.shortest, longest) ? "" : ago);
 }
 
-// If the steps were too long for a stable spring, the text also gives the largest stable step.
+// Names the largest stable step if the steps were longer.
 std::string explosion_text(const Lane& lane, const std::string& cause, Nanos longest)
 {
     const auto limit = lane.world().largest_stable_step();
@@ -253,13 +251,13 @@ std::string explosion_text(const Lane& lane, const std::string& cause, Nanos lon
 // `limit` is the largest stable step in s; infinity if there is none.
 std::string passed_text(const FrameSample& now, const Failure& newest, double limit)
 {
-    // Energy / energy at the start. From this factor on, the body got over the wall because its energy has grown.
+    // Factor of energy growth from which the body passed the wall because it had too much energy.
     constexpr double fed = 1.5;
     const Nanos longest  = std::max(newest.step, newest.longest);
     if (is_by_one_step(newest) || newest.energy < fed || timestep::to_seconds(longest) > limit)
         return fmt::format("{} jumped over the wall, {}", one_step(newest.step, newest.hiccup),
                            ago_text(now.wall, newest.wall));
-    constexpr double countable = 1000.0; // a larger factor grows within a frame, so its digits say nothing
+    constexpr double countable = 1000.0; // a larger factor changes within a frame, so its digits have no meaning
     return fmt::format("{} made the ball too fast for the wall: {} times the energy of the start",
                        cause_text(now, newest),
                        newest.energy < countable ? fmt::format("{:.3g}", newest.energy) : "over 1,000");
@@ -276,7 +274,7 @@ std::string failure_text(const Lane& lane, const FrameSample& now, const FrameSu
     return explosion_text(lane, cause_text(now, newest), std::max(newest.step, newest.longest));
 }
 
-// For the first 5 s after a change of loop that has restarted the world; otherwise empty.
+// The text in the first 5 s after a change of loop that restarted the world; otherwise empty.
 std::string restart_text(const Lane& lane, const FrameSample& now)
 {
     const auto at = lane.wrong_world_reset_at();

@@ -18,7 +18,7 @@ namespace
 constexpr Nanos error_span{2'000'000'000};
 constexpr double part_of_step = 0.1;
 constexpr double least        = 1e-3; // metres
-// Limit of a step / step of the reference motion.
+// Largest step / step of the reference motion that is not too long.
 constexpr double long_step = 1.5;
 } // namespace
 
@@ -52,17 +52,16 @@ using enum LaneVerdict::Kind;
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr double gone_at   = 1e6;  // metres; a body with a coordinate beyond this value is gone
-constexpr double speed_off = 0.02; // a speed (simulated time / wall time) from 0.98 to 1.02 looks right
-// Uneven pictures a second. If there are fewer, the PC causes them with every loop, so the verdict is not UNEVEN.
+constexpr double gone_at   = 1e6;  // in metres
+constexpr double speed_off = 0.02; // a speed of 0.98 to 1.02 of real time looks right
+// Uneven frames a second. Fewer are due to the PC, with every loop, so the verdict is not UNEVEN.
 constexpr double noticed      = 3.0;
-constexpr double few_pictures = 20.0; // pictures a second; with fewer pictures even a right motion is hard to follow
-constexpr double late_beyond  = 2.0;  // ms; a picture is late if its delay exceeds one step plus this time
-// Limit of the energy at the end / energy at the start of a second.
+constexpr double few_pictures = 20.0; // displayed fps; below this, even a correct motion is hard to follow
+constexpr double late_beyond  = 2.0;  // in ms, in addition to one step
+// Largest energy at the end / at the start of a second without an explosion.
 constexpr double growing = 1.5;
 
-// If several kinds of failure happened since the last reset or change of loop, the first of them in the table of events
-// counts.
+// The verdict on failures since the last reset or change of loop: the first kind in the table of events.
 std::optional<LaneVerdict> failure(const Lane& lane, const sim::Events& events)
 {
     for (const sim::EventKind& kind : sim::event_kinds)
@@ -75,7 +74,8 @@ Nanos dropped_in(const FrameSample& s) { return s.plan.dropped + s.plan.filter_e
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    constexpr double spiral_below = 0.95; // the frames of a spiral get so long that one of them hides the difference
+    // Pace::is_off is false if one frame of the spiral is as long as the whole difference
+    constexpr double spiral_below = 0.95;
     const Pace pace               = pace_of(lane, sample);
     if (pace.speed < spiral_below && telemetry::is_spiralling(pace.frames)) return LaneVerdict{spiral, pace.speed};
     if (!pace.is_off) return std::nullopt;
@@ -83,8 +83,8 @@ std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sa
     return LaneVerdict{pace.speed > 1.0 ? fast : slow, pace.speed};
 }
 
-// If the steps are too long for the scene's springs, and the energy grows. The reference motion takes the same steps,
-// so that the pictures of this loop need not differ from it.
+// The verdict if the steps are too long for the scene's springs and the energy grows. The reference motion has the same
+// steps, so frames of this loop need not differ from it.
 std::optional<LaneVerdict> explosion(const Lane& lane, const Frames& frames)
 {
     const auto limit = lane.world().largest_stable_step();
@@ -116,7 +116,7 @@ std::optional<LaneVerdict> unevenness(const Frames& frames, Nanos refresh)
                                        if (seen.is_uneven(refresh)) ++times;
                                        span += seen.screen_step;
                                    });
-    constexpr double enough = 0.9; // s; in a shorter time, one jerky frame more or less changes the rate too much
+    constexpr double enough = 0.9; // in s; in a shorter time, a single jerky frame changes the rate too much
     const double seconds    = timestep::to_seconds(span);
     const double rate       = seconds > 0.0 ? times / seconds : 0.0;
     if (times >= noticed && rate >= noticed) return LaneVerdict{uneven, seconds < enough ? 0.0 : rate};
@@ -143,7 +143,7 @@ Pace pace_of(const Lane& lane, const FrameSample& sample)
     const Nanos span = std::clamp(sample.game - lane.judged().delay_unchanged_since, least, most);
     Pace pace{.frames = telemetry::recent_frames(all.first(all.first_from(sample.wall + Nanos{1})), span)};
     telemetry::ProgressMeter meter;
-    Nanos shortest{}; // smallest and largest value of measured - stepped in a frame
+    Nanos shortest{}; // smallest and largest (measured - stepped) of a frame
     Nanos longest{};
     for (std::size_t i = 0; i < pace.frames.size(); ++i)
     {

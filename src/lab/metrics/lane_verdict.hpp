@@ -1,5 +1,4 @@
-// lab/metrics/lane_verdict.hpp -- judges the last seconds of a running loop in one word, such as "UNEVEN", and whether
-// its pictures are wrong
+// lab/metrics/lane_verdict.hpp -- the verdict on the last seconds of a running loop, such as "UNEVEN", and the reason
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -11,107 +10,101 @@
 namespace lab
 {
 
-/// The state error of a loop in the last two seconds. The state error of a picture is the distance between the body in
-/// it and the reference motion at the game time that the picture shows; extrapolated pictures, which are estimates,
-/// have none. The body meets the reference motion twice a swing, so that one picture does not tell whether a loop is
-/// wrong: the worst picture decides.
+/// The largest state error of a loop in the last two seconds: the distance between the body in a frame and the
+/// reference motion at the game time that the frame shows. Extrapolated frames have none. The largest error counts,
+/// because a wrong body, too, meets the reference motion twice a swing.
 struct StateError
 {
     double worst = 0.0; ///< largest state error in metres
-    /// A state error in metres up to this is invisible: a tenth of the distance that the body moves in one step of the
-    /// reference motion at its greatest speed, at least 1 mm. Zero if the scene or the loop has no reference motion.
+    /// Largest invisible state error in metres: a tenth of the distance that the body moves in one step of the
+    /// reference motion at its highest speed, at least 1 mm. 0 without a reference motion.
     double limit                     = 0.0;
-    const telemetry::FrameSample* at = nullptr; ///< frame with the largest state error; null if there is none
-    /// True if a step since the last reset or change of loop was over 1.5 times as long as those of the reference
-    /// motion.
+    const telemetry::FrameSample* at = nullptr; ///< frame with the largest state error; null if none
+    /// True if a step since the last reset or change of loop was over 1.5 times as long as a reference step.
     bool by_long_step = false;
 
     bool is_visible() const { return at != nullptr && worst > limit; }
-    /// True if steps that are too long have caused a visible error.
+    /// True if too long steps have caused a visible error.
     bool is_wrong() const { return is_visible() && by_long_step; }
-    /// True if the error is visible although no step was too long: with other frame times, the motion is another one.
+    /// True if the error is visible although no step was too long: the motion depends on the frame times.
     bool is_different() const { return is_visible() && !by_long_step; }
 };
 
-/// In the two seconds up to the frame `sample`, or since the last reset or change of loop. The result refers to the
-/// loop's records.
+/// The state error up to the frame `sample`, since the last reset or change of loop. Refers to the lane's samples.
 StateError state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict
 {
     enum class Kind : std::uint8_t
     {
-        started, ///< the loop has run for less than 0.25 s, too short to judge
+        started, ///< the loop has run for less than 0.25 s
         ok,
-        /// Pictures differ from the reference motion, but no step was too long: with other frame times, the motion is
-        /// another one (StateError::is_different()).
+        /// Displayed frames differ from the reference motion, but no step was too long (StateError::is_different()).
         different,
-        uneven, ///< the motion in pictures often differs from their time on the screen (telemetry::uneven_limit())
-        late,   ///< pictures are more than one step plus 2 ms late or early, compared with a PC that is never late
-        /// Pictures of the last two seconds differ from the reference motion at the game time that they show, because
-        /// of too long steps: StateError::is_wrong(). Every picture shows the state that the loop's own steps give.
+        uneven, ///< the motion often differs from the frame's screen time by over telemetry::uneven_limit()
+        late,   ///< frames show the motion over one step plus 2 ms late or early
+        /// Displayed frames of the last two seconds differ from the reference motion, because steps were too long
+        /// (StateError::is_wrong()). The frames show the loop's states correctly.
         wrong,
-        fast,   ///< simulated time advances faster than the wall clock (pace_of())
-        slow,   ///< simulated time advances more slowly than the wall clock (pace_of())
-        spiral, ///< simulated time falls behind, and each frame needs more steps than the one before (spiral of death)
+        fast,      ///< simulated time advances faster than the wall clock (pace_of())
+        slow,      ///< simulated time advances more slowly than the wall clock (pace_of())
+        spiral,    ///< simulated time falls behind, and each frame needs more steps than the last
         exploding, ///< steps are longer than the largest stable step, and the energy grows
-        failed,    ///< an event that is a failure happened, such as a body that passes through a wall
-        gone,      ///< the body is farther than 1e6 m away, or its position is NaN
+        failed,    ///< a failure event, such as a body that passes through a wall
+        gone,      ///< the body is over 1e6 m away, or at NaN
     };
     Kind kind = Kind::ok;
-    /// The quantity depends on the kind. ok: pictures a second; uneven: number of uneven pictures a second; late: ms,
-    /// negative if early; different, wrong: distance in m; fast, slow, spiral: simulated time / wall time; exploding:
-    /// growth of the energy, as a factor, in the frames that are judged; failed: number of failures; gone: game time in
-    /// s from the last reset or change of loop until the state left all bounds.
+    /// Quantity of the verdict. ok: displayed fps; uneven: uneven frames a second; late: ms, negative if early;
+    /// different, wrong: distance in m; fast, slow, spiral: simulated time / wall time; exploding: growth of the energy
+    /// in the last second, a factor; failed: number of failures; gone: game time in s until the state left all bounds.
     double amount                = 0.0;
-    const sim::EventKind* failed = nullptr; ///< the event that is the failure; null unless the kind is `failed`
+    const sim::EventKind* failed = nullptr; ///< the failure event; null unless the kind is `failed`
 
     bool is_well() const { return kind <= Kind::different; }
     bool is_alarming() const { return kind == Kind::wrong || kind >= Kind::spiral; }
 };
 
-/// True if the frame's picture shows the body farther than 1e6 m away, or at a position that is NaN.
+/// True if the frame shows the body over 1e6 m away, or at NaN.
 bool is_gone(const telemetry::FrameSample& sample);
 
-/// The speed of a game in the last four seconds, or since the last reset, change of loop or change of the frame delay;
-/// paused time does not count. At least one second is needed.
+/// The speed of a game in the last four seconds, or since the last reset, change of loop or change of the frame delay,
+/// without paused time. Needs at least one second.
 struct Pace
 {
-    telemetry::Frames frames{}; ///< frames of this time
+    telemetry::Frames frames{}; ///< frames in this time
     double speed = 1.0;         ///< simulated time / wall time
-    /// True if simulated time and wall time differ by more than 2 % plus one step plus one frame, and by more than one
-    /// step plus one frame without the frame that contributes most to the difference.
+    /// True if simulated time and wall time differ by over 2 % + one step + one frame, and, without the frame that
+    /// contributes most, still by over one step + one frame.
     bool is_off                        = false;
-    bool is_too_short                  = false;   ///< true if the frames cover less than a second, too short to judge
-    const telemetry::FrameSample* lost = nullptr; ///< newest frame in which 50 ms or more were dropped; may be null
+    bool is_too_short                  = false;   ///< true if the frames cover less than a second
+    const telemetry::FrameSample* lost = nullptr; ///< newest frame with at least 50 ms of dropped time; null if none
 };
 Pace pace_of(const Lane& lane, const telemetry::FrameSample& sample);
 
-/// Judges the last second of a loop up to the frame `sample`, and the failures among `events` since the last reset or
-/// change of loop. Returns the worst verdict that applies.
+/// The verdict on the last second up to the frame `sample`, and on failures among `events` since the last reset or
+/// change of loop: the worst that applies.
 LaneVerdict verdict_of(const Lane& lane, const telemetry::FrameSample& sample, const sim::Events& events);
 inline LaneVerdict verdict_of(const Lane& lane, const scenes::Moment& moment)
 {
     return verdict_of(lane, moment.sample, moment.events);
 }
 
-/// Such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".
+/// The name of a verdict, such as "JUST STARTED", "OK", "UNEVEN", "SLOW" or "THROUGH THE WALL".
 std::string_view name_of(const LaneVerdict& verdict);
-/// The name with its quantity, such as "OK", "OK, 6 displayed fps", "UNEVEN, 10 jerky frames a second", "SLOW 0.33x" or
-/// "THROUGH THE WALL x3".
+/// The name with its quantity, such as "OK, 6 displayed fps", "UNEVEN, 10 jerky frames a second" or "SLOW 0.33x".
 std::string in_words(const LaneVerdict& verdict);
 
-/// True if the window shows this verdict. A replay has no reference motion and none of the display times of the
-/// recorded run, so that only failures of the scene are judged in it.
+/// True if the window shows this verdict. In a replay only failures are judged, because it lacks the reference motion
+/// and the recorded run's display times.
 inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failed != nullptr; }
-/// The verdict in words, or "NOT JUDGED".
+/// The verdict with its quantity, or "NOT JUDGED".
 inline std::string badge_text(Mode mode, const LaneVerdict& v)
 {
     return is_judged(mode, v) ? in_words(v) : "NOT JUDGED";
 }
 
 /// One sentence that explains `verdict`, such as "1 step of 16.7 ms in each frame of 82.9 ms: runs at 0.20 of real
-/// time". The numbers describe the last second up to the frame `sample`, with three significant digits.
+/// time". Its numbers are of the last second up to `sample`, with three significant digits.
 std::string story_of(const Lane& lane, const telemetry::FrameSample& sample, const LaneVerdict& verdict);
 
 } // namespace lab

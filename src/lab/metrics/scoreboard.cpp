@@ -34,8 +34,8 @@ constexpr double as_double(Integer value)
 using telemetry::Frames;
 using telemetry::FrameSample;
 
-constexpr Nanos seen_error{100'000}; // a smaller animation error is not visible
-constexpr double rounding_ms = 1e-6; // frame times in ms that differ by less than this are equal
+constexpr Nanos seen_error{100'000}; // a smaller animation error is invisible
+constexpr double rounding_ms = 1e-6; // frame times within this difference are equal
 
 bool judders(const Frames& frames, std::size_t i, R)
 {
@@ -164,11 +164,10 @@ std::uint32_t bit_of(std::string_view event)
     return 0;
 }
 
-// A smaller value counts as 0: 10 ns for times, because clocks round to whole nanoseconds; 1 um for lengths; a
-// millionth for other values.
+// Smaller values count as 0: 10 ns for times, because clocks round to nanoseconds; otherwise 1e-6 (1 um for lengths).
 double nothing(const MetricRow& metric) { return metric.unit == "ms" ? 1e-5 : 1e-6; }
 
-// The smallest difference between two values that a player can notice, or that changes a decision.
+// Smallest difference between two values that a player notices, or that changes a decision.
 double noticeable_difference(const MetricRow& metric)
 {
     if (metric.kind != real) return 1.0;
@@ -176,7 +175,7 @@ double noticeable_difference(const MetricRow& metric)
     return metric.unit == "m" ? 1e-3 : 5e-3;
 }
 
-// The better the value, the smaller the number.
+// A number that is smaller for better values.
 double value_badness(const MetricRow& metric, R result)
 {
     const double value = metric.get(result);
@@ -265,7 +264,7 @@ std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneRes
     {
         const double bad = badness(metric, results[i]);
         if (bad - least < apart || bad == least)
-            marked[i] = Standing::best; // the same, if both are infinite
+            marked[i] = Standing::best; // equal, if both are infinite
         else if (most - bad < apart || bad == most)
             marked[i] = Standing::worst;
     }
@@ -304,7 +303,7 @@ namespace
 
 constexpr Nanos between_looks{250'000'000};
 
-// Nothing if the virtual clock does not advance: reproducible() then throws.
+// Empty if the virtual clock does not advance: reproducible() then throws.
 std::optional<bool> is_reproducible(const LaneSetup& setup)
 {
     try
@@ -327,14 +326,14 @@ const std::vector<LaneResult>& Judge::update(const Lanes& lanes, Nanos now, bool
     const timestep::LoopId loop = lanes[0].setup().settings.loop.preset;
     if (std::exchange(loop_, loop) != loop || others) reproducible_.clear();
     results_ = lanes.results();
-    for (std::size_t i = 0; i < results_.size(); ++i) // the speed in the verdict, not that since the last reset
+    for (std::size_t i = 0; i < results_.size(); ++i) // the speed of the verdict, not the speed since the last reset
         if (const Lane& lane = lanes[i].lane(); !lane.samples().empty())
             results_[i].metrics.progress.speed = pace_of(lane, lane.samples().back()).speed;
     if (replays) replay(lanes);
     return results_;
 }
 
-// Checks one lane in each call, because a check simulates several seconds.
+// Tests one lane in each call, because a test simulates several seconds.
 void Judge::replay(const Lanes& lanes)
 {
     const bool possible = lanes[0].lane().world().type().can_rerun;

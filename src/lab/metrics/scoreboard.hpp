@@ -1,5 +1,4 @@
-// lab/metrics/scoreboard.hpp -- the table of all metrics of a loop, used by the window's scoreboard, by the JSON of
-// `timestep_lab run` and by lessons
+// lab/metrics/scoreboard.hpp -- the table of all metrics, for the scoreboard, `timestep_lab run --json` and lessons
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -14,7 +13,7 @@
 namespace lab
 {
 
-/// The better values of a metric.
+/// Which values of a metric are better.
 enum class Better : std::uint8_t
 {
     neither,
@@ -31,7 +30,7 @@ enum class MetricKind : std::uint8_t
     flag, ///< false or true, stored as 0 or 1
 };
 
-/// The subject of a metric. The scoreboard shows metrics in groups, in this order.
+/// The group of a metric on the scoreboard, in display order.
 enum class MetricGroup : std::uint8_t
 {
     time,
@@ -44,73 +43,70 @@ inline constexpr std::array<std::string_view, 5> metric_groups{"time", "pictures
 
 struct MetricRow
 {
-    std::string_view key; ///< name of the metric in JSON, in snake_case with the unit
+    std::string_view key; ///< name in JSON, in snake_case with the unit
     std::string_view title;
     std::string_view unit;
-    std::string_view what; ///< definition of the metric in one sentence
+    std::string_view what; ///< definition in one sentence
     MetricKind kind = MetricKind::real;
     Better better   = Better::neither;
     MetricGroup group;
-    bool first;                       ///< true for the most important metrics, which the scoreboard always shows
+    bool first;                       ///< true for important metrics, which the scoreboard always shows
     double (*get)(const LaneResult&); ///< NaN if the value is unknown
-    /// True if frames[i] contributes to the metric; null if all frames contribute equally, such as to a mean.
+    /// True if frames[i] contributes to the metric; null if all frames contribute equally, as to a mean.
     bool (*selects)(const telemetry::Frames& frames, std::size_t i, const LaneResult& result) = nullptr;
 };
 
 std::span<const MetricRow> all_metrics();
 const MetricRow* find_metric(std::string_view key);
 
-/// True if it selects the frame frames[i].
+/// Returns true if it selects frames[i].
 using FrameFilter = std::function<bool(const telemetry::Frames& frames, std::size_t i)>;
-/// Selects the frames that contribute to `metric` or, if `metric` is the name of an event, the frames in which this
-/// event happened. Empty if all frames contribute equally. `result` must live longer than the filter.
+/// The filter of the frames that contribute to `metric` or, if `metric` is the name of an event, of the frames with
+/// this event. Empty if all frames contribute equally. `result` must outlive the filter.
 FrameFilter frames_of(std::string_view metric, const LaneResult& result);
 
-/// A number with three or four digits, "yes" or "no"; "-" if the value is unknown.
+/// The value with three or four digits, "yes" or "no", or "-" if it is unknown.
 std::string value_text(const MetricRow& metric, const LaneResult& result);
-/// 16 hexadecimal digits; "-" if there is no hash because the state contains a NaN.
+/// 16 hexadecimal digits; "-" without a hash, because the state contains NaN.
 std::string hash_text(const std::optional<std::uint64_t>& hash);
 
-/// A Markdown table with one row for each metric and one column for each lane. The best values are in bold.
+/// A Markdown table with a row for each metric and a column for each lane. The best values are in bold.
 std::string markdown(std::span<const LaneResult> results);
 
 enum class Standing : std::uint8_t
 {
-    none, ///< the value is neither the best nor the worst
+    none, ///< neither best nor worst
     best,
     worst,
 };
 
-/// One for each lane. Values that a player cannot tell apart are equal: times within 0.1 ms, lengths within 1 mm, other
-/// real numbers within 0.005. Several lanes may be the best or the worst. All are `none` if all values are equal, or if
-/// the metric has no better direction (Better::neither).
+/// The standing of each lane. Values are equal if a player cannot distinguish them: times within 0.1 ms, lengths within
+/// 1 mm, other real numbers within 0.005. Several lanes may be best or worst. `none` for all if all are equal, or for
+/// Better::neither.
 std::vector<Standing> standings(const MetricRow& metric, std::span<const LaneResult> results);
 
-/// Indices of `results`, sorted from the best value to the worst. Equal values keep their order, unknown values come
-/// last. If the metric has no better direction (Better::neither), sorts from small to large.
+/// Indices of `results`, from the best value to the worst (for Better::neither, from small to large). Equal values keep
+/// their order; unknown values are last.
 std::vector<std::size_t> ranked(const MetricRow& metric, std::span<const LaneResult> results);
 
 class Judge
 {
 public:
-    /// Returns the results of all lanes, at most 0.25 s old. Their speed is that of
-    /// pace_of(), the number of the verdict. With `replays`, each computation of the results also checks one more lane
-    /// for reproducibility: runs it again on another virtual PC. `now` is the time on this PC's clock.
+    /// Returns the results of all lanes, at most 0.25 s old; their speed is that of pace_of(). With `replays`, each
+    /// computation also tests the reproducibility of one more lane, on another virtual PC. `now` is real time.
     const std::vector<LaneResult>& update(const Lanes& lanes, Nanos now, bool replays);
-    /// Deletes the results. Call it when the window shows other lanes.
+    /// Deletes the results; necessary before other lanes are shown.
     void clear() { results_.clear(); }
 
 private:
     void replay(const Lanes& lanes);
 
     std::vector<LaneResult> results_;
-    /// For each lane, true if it is reproducible. May have fewer elements than there are lanes, because only one
-    /// lane is checked at a time.
+    /// True for each reproducible lane. Can have fewer elements than lanes, because one lane is tested at a time.
     std::vector<std::optional<bool>> reproducible_;
-    /// The first lane's loop at the last computation of the results. If the user has chosen another loop since then,
-    /// update() clears reproducible_.
+    /// The first lane's loop at the last computation. If it differs, update() clears reproducible_.
     timestep::LoopId loop_{};
-    Nanos at_{}; ///< time `now` of the call that last computed results_
+    Nanos at_{}; ///< `now` at the last computation
 };
 
 } // namespace lab

@@ -15,11 +15,11 @@ namespace
 using namespace std::chrono_literals;
 
 constexpr std::array<Nanos, 7> round_delays{0ms, 16ms, 33ms, 50ms, 75ms, 100ms, 150ms};
-constexpr Nanos knee        = 50ms; // frame delay in the middle of the slider; from there the scale is coarser
-constexpr Nanos judged_time = 4s;   // simulated time of each run that is judged
+constexpr Nanos knee        = 50ms; // frame delay in the middle of the slider
+constexpr Nanos judged_time = 4s;   // wall time of each run on its virtual PC
 constexpr int places_a_look = 4;
 
-// True if the verdicts are the same with both settings. The frame delay is the slider's value.
+// True if both settings give the same verdicts. Ignores the frame delay, which the slider sets.
 bool has_same_verdicts(const Settings& a, const Settings& b)
 {
     sim::MachineSettings machine = a.machine;
@@ -39,7 +39,7 @@ LaneVerdict judged(const Settings& settings, Nanos delay)
     return verdict_of(lane.lane(), lane.lane().samples().back(), lane.lane().world().events());
 }
 
-// The verdict on the loop with the frame times `measured` from index `begin`, each longer by `delay`.
+// The verdict on the loop with the frame times `measured`, from index `begin` on, each plus `delay`.
 LaneVerdict judged(const Settings& settings, Nanos delay, std::span<const Nanos> measured, std::size_t begin,
                    Nanos refresh)
 {
@@ -117,7 +117,7 @@ void Slowness::compute_next(const Settings& settings, std::span<const Nanos> mea
     }
     if (!measured.empty() && next_ == places) next_ = 0;
     if (next_ == 0) measured_.assign(measured.begin(), measured.end());
-    // Verdicts of measured frames are computed all the time: slowly, so that the window's frames do not become longer.
+    // Verdicts for measured frame times are recomputed permanently, but slowly, so that the window's frames stay short.
     const bool is_renewal = is_of_this_pc() && verdicts_.back().has_value();
     for (int i = 0; i < (is_renewal ? 1 : places_a_look) && next_ < places; ++i, ++next_)
     {
