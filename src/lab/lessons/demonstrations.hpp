@@ -1,7 +1,7 @@
-// lab/lessons/demonstrations.hpp -- "Show me": a run of ten seconds for each of the five best-known loops, with one
-// conclusion
+// lab/lessons/demonstrations.hpp -- "Show me": a run of ten seconds and a conclusion for each of the five best-known
+// loops
 //
-// A demonstration runs on virtual PCs with its own settings. It neither uses nor changes the user's settings.
+// A demonstration runs on virtual PCs with its own settings. It does not use or change the user's settings.
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -20,38 +20,38 @@ struct Demonstration
     struct NamedLane
     {
         std::string_view name;
-        std::string_view settings; ///< settings of this lane alone, as KEY=VALUE with spaces in between (Change::key)
+        std::string_view settings; ///< settings of this lane only: KEY=VALUE, separated by spaces (Change::key)
     };
 
-    std::string_view loop;          ///< name of the loop's preset, or of the fault that is shown
+    std::string_view loop;          ///< name of the loop's preset, or of the demonstrated fault
     std::string_view conclusion;    ///< one or two short sentences
-    std::string_view settings;      ///< settings of both lanes, as KEY=VALUE with spaces in between
-    std::array<NamedLane, 2> lanes; ///< in the order in which the window shows them
-    /// Commands of a drive file at times of the lanes' wall clock: only `set`, `grab` and `release`. "lab.speed" is
-    /// the speed of the run: seconds of the lanes' wall clock per second of the user.
+    std::string_view settings;      ///< settings of both lanes: KEY=VALUE, separated by spaces
+    std::array<NamedLane, 2> lanes; ///< in display order
+    /// Commands in the format of drive files (only `set`, `grab` and `release`) at times of the lanes' wall clock.
+    /// "lab.speed" is the seconds of the lanes' wall clock per second of real time.
     std::string_view script;
 };
 
-/// In the order of timestep::all_presets.
+/// All demonstrations, in the order of timestep::all_presets.
 std::span<const Demonstration> demonstrations();
-/// Null if the loop has no demonstration.
+/// The demonstration of a loop; null if it has none.
 const Demonstration* find_demonstration(timestep::LoopId loop);
-/// Evenly moving bars at 50 steps a second on a display of 60 Hz.
+/// A demonstration of stutter: bars at constant speed with 50 steps a second on a 60 Hz display.
 const Demonstration& stutter_demonstration();
-/// Throws std::runtime_error if a text of the table is not valid.
+/// The set-ups of both lanes. Throws std::runtime_error if a setting or the script is not valid.
 std::vector<LaneSetup> lanes_of(const Demonstration& shown);
 
 class DemonstrationRun
 {
 public:
-    static constexpr Nanos length{10'000'000'000}; ///< on the user's clock
+    static constexpr Nanos length{10'000'000'000}; ///< in real time
 
-    /// Computes the first frame of each lane. Throws std::runtime_error if a text of the table is not valid.
+    /// Simulates the first frame of each lane. Throws std::runtime_error if a setting or the script is not valid.
     explicit DemonstrationRun(const Demonstration& shown);
 
-    /// Computes the frames of the next `watched` seconds of the user.
+    /// Simulates the frames of the next `watched` of real time.
     void advance(Nanos watched);
-    Nanos watched() const { return watched_; } ///< on the user's clock
+    Nanos watched() const { return watched_; } ///< in real time
     const Demonstration& shown() const { return *shown_; }
     Lanes& lanes() { return lanes_; }
     const Lanes& lanes() const { return lanes_; }
@@ -63,10 +63,10 @@ private:
     const Demonstration* shown_;
     Lanes lanes_;
     Drive script_;
-    std::size_t next_ = 0; ///< index of the next command of script_
-    Nanos time_{};         ///< time on the lanes' wall clock
+    std::size_t next_ = 0; ///< index of the next command in script_
+    Nanos time_{};         ///< on the lanes' wall clock
     Nanos watched_{};
-    double speed_ = 1.0; ///< seconds of the lanes' wall clock per second of the user
+    double speed_ = 1.0; ///< seconds of the lanes' wall clock per second of real time
 };
 
 } // namespace lab

@@ -24,7 +24,7 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 } // namespace
 
-// Evaluates an expression while it parses the text from left to right. Keeps the first error.
+// Parser that evaluates an expression from left to right and keeps the first error.
 class ExpressionReader
 {
 public:
@@ -34,14 +34,14 @@ public:
     {
     }
 
-    // A rest of the text is an error.
+    // The value of the whole text; reports text after the expression as an error.
     double whole()
     {
         const double value = sum();
         return rest().empty() ? value : nonsense(base::message("unexpected text at the end: '{}'", rest()));
     }
 
-    // Terms joined by + and -. Stops before "+-", which begins a tolerance.
+    // A sum of terms with + and -. Stops at "+-", which begins a tolerance.
     double sum()
     {
         double value = product();
@@ -57,7 +57,7 @@ public:
         return value;
     }
 
-    // Skips `token`, perhaps after spaces, and returns true; false if another text follows.
+    // Skips spaces and `token`. Returns false if other text follows.
     bool take(std::string_view token)
     {
         if (!next_is(token)) return false;
@@ -65,17 +65,16 @@ public:
         text_.remove_prefix(token.size());
         return true;
     }
-    // Keeps only the first error. Drops the remaining text and returns NaN.
+    // Reports an error; only the first is kept. Discards the remaining text and returns NaN.
     double nonsense(std::string why)
     {
         if (why_.empty()) why_ = std::move(why);
         text_ = {};
         return std::numeric_limits<double>::quiet_NaN();
     }
-    // Empty if the text is valid so far.
+    // The first error; empty if there is none.
     const std::string& why() const { return why_; }
-    // The first lane and metric in the text: the tooltip of the number. FilledNumber::lane is empty if the text
-    // contains no lane.
+    // The first lane and metric, for the number's tooltip; FilledNumber::lane is empty if the text contains no lane.
     const FilledNumber& first() const { return first_; }
     std::string_view rest() const { return base::trimmed(text_); }
 
@@ -197,7 +196,7 @@ struct Relation
     bool (*holds)(double left, double right, double tolerance);
 };
 
-// Comparison signs. Those of two characters come first, so that "<=" is not read as "<".
+// Comparison operators. Those of two characters come first, so that "<=" is not parsed as "<".
 constexpr std::array comparisons{
     Relation{"==", [](double a, double b, double t) { return std::abs(a - b) <= t; }},
     Relation{"!=", [](double a, double b, double t) { return std::abs(a - b) > t; }},

@@ -4,9 +4,9 @@
 //     variable.state_error_max_m > 10 * fixed.state_error_max_m
 //     differ(here, there) == 0
 //
-// A term is a lane's name, a dot, and a metric's key (lab/metrics/scoreboard.hpp) or the name of an event that scenes
-// count. differ(a, b) is the number of the first step after which the worlds of lanes a and b differ, within 600 steps;
-// 0 if they do not differ. A minus sign needs spaces around it, because names may contain hyphens.
+// A term is LANE.METRIC or LANE.EVENT: the name of a lane, and the key of a metric (lab/metrics/scoreboard.hpp) or the
+// name of an event that scenes count. differ(a, b) is the number of the first of 600 steps after which the worlds of
+// the lanes a and b differ; 0 if none. A minus sign needs spaces around it, because names may contain hyphens.
 #pragma once
 
 #include "lab/lane/lane_run.hpp"
@@ -22,30 +22,30 @@
 namespace lab
 {
 
-/// Why an expression, an assertion or a text is not valid.
+/// The error in an expression, an assertion or a text with {expressions}.
 struct Nonsense
 {
     std::string why;
-    std::size_t expression = 0; ///< in a text with several {expressions}: index of the one with the error
+    std::size_t expression = 0; ///< in a text: index of the {expression} with the error
 };
 
 /// The outcome of checking an assertion such as "a.speed > 0.9".
 struct Checked
 {
     bool holds   = false;
-    double left  = 0.0; ///< value of the expression to the left of the comparison sign
-    double right = 0.0; ///< value of the expression to the right of the comparison sign
+    double left  = 0.0; ///< value of the expression left of the operator
+    double right = 0.0; ///< value of the expression right of the operator
 };
-/// The compared values, such as "0.25 against 0.3"; one number if they are equal.
+/// The compared values, such as "0.25 against 0.3"; a single number if they are equal.
 std::string text_of(const Checked& checked);
 
-/// A number that has replaced an {expression} in a text, and the first lane and metric in its expression.
+/// A number that replaces an {expression} in a text, and the first lane and metric in this expression.
 struct FilledNumber
 {
     std::size_t begin = 0; ///< offset of the number's first character in the text
     std::size_t end   = 0; ///< offset after the number's last character
-    std::string lane{};    ///< name of the first lane in the expression; empty if there is none
-    std::string metric{};  ///< key of the first metric in the expression; empty if there is none
+    std::string lane{};    ///< first lane in the expression; empty if none
+    std::string metric{};  ///< key of the first metric in the expression; empty if none
 };
 
 struct FilledText
@@ -54,7 +54,7 @@ struct FilledText
     std::vector<FilledNumber> numbers;
 };
 
-/// Evaluates expressions about the results of all lanes of one run, and fills numbers into sentences.
+/// Evaluates expressions about the results of the lanes of one run, and replaces {expressions} in texts.
 class Findings
 {
 public:
@@ -64,13 +64,13 @@ public:
     }
 
     std::span<const LaneResult> results() const { return results_; }
-    /// An expression such as "a.speed" or "2 * a.speed - b.speed". NaN if a metric has no value in this run.
+    /// Value of an expression such as "a.speed" or "2 * a.speed - b.speed"; NaN if a metric has no value in this run.
     std::variant<double, Nonsense> value_of(std::string_view expression);
-    /// An assertion: an expression, one of == != < <= > >=, and another expression. A tolerance may follow after an
-    /// assertion with == or !=: "+- 0.1", or "+- 1%" of the right side.
+    /// Checks an assertion: two expressions with one of == != < <= > >= between them. A tolerance may follow == or !=:
+    /// "+- 0.1", or "+- 1%" of the right side.
     std::variant<Checked, Nonsense> check(std::string_view assertion);
-    /// Replaces each {expression} and {expression:format} by its value. {a.speed} has as many digits as on the
-    /// scoreboard, {a.speed:.3f} has three decimals.
+    /// Replaces each {expression} and {expression:format} by its value: {a.speed} with as many digits as the
+    /// scoreboard, {a.speed:.3f} with three decimals.
     std::variant<FilledText, Nonsense> fill(std::string_view text);
 
 private:
@@ -83,7 +83,7 @@ private:
                                                     std::string& text);
 
     std::vector<LaneResult> results_;
-    /// Results of differ() for the names of two lanes.
+    /// Cached results of differ(), by the names of the two lanes.
     std::map<std::pair<std::string, std::string>, double> differ_;
 };
 

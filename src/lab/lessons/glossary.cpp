@@ -24,7 +24,7 @@ std::string lower(std::string_view text)
     return all;
 }
 
-// A letter, a digit or %. False after the end of the text.
+// True for a letter, a digit or %; false after the end of the text.
 bool is_word(std::string_view text, std::size_t i)
 {
     return i < text.size() && (std::isalnum(static_cast<unsigned char>(text[i])) != 0 || text[i] == '%');
@@ -40,7 +40,7 @@ void add_names(Term& term, std::string_view bold)
     }
 }
 
-// An entry such as "**a**, **b**: definition of a and b". The words in bold are its names.
+// Parses an entry such as "**a**, **b**: definition of a and b". The words in bold are its names.
 Term parse_glossary_term(std::string_view entry)
 {
     Term term;
@@ -54,7 +54,7 @@ Term parse_glossary_term(std::string_view entry)
         entry.remove_prefix(end + mark.size());
         bold = !bold;
     }
-    // The references to sources, such as " (`scenes/world.hpp`)", are for readers of the page.
+    // Removes the references to source files, such as " (`scenes/world.hpp`)", which are for readers of the page.
     for (std::size_t at = term.text.find(" (`"); at != std::string::npos; at = term.text.find(" (`", at))
     {
         const std::size_t end = term.text.find(')', at);
@@ -84,13 +84,13 @@ std::vector<Term> parse_glossary(std::string_view page)
     return terms;
 }
 
-// Offset of the first character, and offset after the last. Both are npos if the name was not found.
+// Offsets of the first character and after the last; both npos if the name was not found.
 struct Found
 {
     std::size_t begin, end;
 };
 
-// Matches only whole words, with or without a plural s.
+// Finds whole words only, with or without a plural s.
 Found find_name(std::string_view text, std::string_view name, std::size_t from)
 {
     for (std::size_t at = text.find(name, from); at != text.npos; at = text.find(name, at + 1))

@@ -1,4 +1,4 @@
-// lab/lessons/glossary.hpp -- the entries of docs/glossary.md, which the window shows as tooltips
+// lab/lessons/glossary.hpp -- the entries of docs/glossary.md, for the window's tooltips
 #pragma once
 
 #include <span>
@@ -12,14 +12,14 @@ namespace lab
 struct Term
 {
     std::vector<std::string> names; ///< the terms that this entry defines, in lower case
-    std::string text;               ///< the whole entry in one line, without the Markdown marks ** and `
+    std::string text;               ///< the entry in one line, without the Markdown marks ** and `
 };
 
-/// In the order of docs/glossary.md.
+/// All entries, in the order of docs/glossary.md.
 std::span<const Term> glossary();
-/// The entry of the longest term at text[place]; null if no term is there. Ignores case and a plural s.
+/// The entry of the longest term that contains text[place]; null if there is none. Ignores case and a plural s.
 const Term* term_at(std::string_view text, std::size_t place);
-/// The entries of all terms in `text`, each once, in the order in which they first occur.
+/// The entries of all terms in `text`, each once, in the order of their first occurrence.
 std::vector<const Term*> terms_in(std::string_view text);
 
 } // namespace lab

@@ -49,7 +49,7 @@ LaneResult run_game(const Settings& network, Nanos length)
     return result_of(game);
 }
 
-// Appends one line for each assertion to `lines`.
+// Checks assertions and appends one line for each to `lines`.
 base::Error check_assertions(const Lesson& lesson, std::span<const Assertion> assertions, Findings& findings,
                              std::string_view extra_run, std::vector<LessonVerdict::Line>& lines)
 {
@@ -64,7 +64,7 @@ base::Error check_assertions(const Lesson& lesson, std::span<const Assertion> as
     return std::nullopt;
 }
 
-// `extra` is the result of an extra run, which the assertions may compare with the lesson's own results.
+// Checks the assertions of an extra run, whose result is `extra`. They may compare it with the lesson's own results.
 base::Error check_extra(const Lesson& lesson, std::span<const Assertion> assertions, LaneResult extra,
                         std::string_view extra_run, LessonVerdict& verdict)
 {
@@ -142,7 +142,7 @@ base::Result<LessonVerdict> judge(const Lesson& lesson, std::vector<LaneResult> 
 namespace
 {
 
-// True if the chosen loop takes only steps of one size.
+// True if all steps of the chosen loop have one size.
 bool steps_are_whole(const Settings& settings)
 {
     LaneSetup lane;
@@ -151,7 +151,7 @@ bool steps_are_whole(const Settings& settings)
     {
         return reproducible(lane);
     }
-    catch (const std::runtime_error&) // thrown for a loop that never waits: the virtual clock does not advance
+    catch (const std::runtime_error&) // from a loop that never waits, so that the virtual clock stands still
     {
         return false;
     }

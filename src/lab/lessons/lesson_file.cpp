@@ -19,7 +19,7 @@ namespace lab
 namespace
 {
 
-// Reads strings and settings from TOML tables, and keeps the first error with its line number.
+// Reads strings and settings from TOML tables. Keeps the first error with its line number.
 class TableReader
 {
 public:
@@ -28,7 +28,8 @@ public:
     {
     }
 
-    // Keeps the first error as "file:line: what". `at` is the TOML node with the error; null means line 1.
+    // Reports an error as "file:line: what"; only the first is kept. `at` is the node with the error; null means line
+    // 1.
     void refuse(const toml::node* at, std::string_view what) { refuse(at != nullptr ? line_of(*at) : 1, what); }
     void refuse(int line, std::string_view what)
     {
@@ -37,7 +38,7 @@ public:
     static int line_of(const toml::node& node) { return static_cast<int>(node.source().begin.line); }
     const std::string& error() const { return error_; }
 
-    // Reports an error if the key is missing or its value is not a string.
+    // The string at `key`. Reports an error if it is missing or no string.
     std::string text(const toml::table& table, std::string_view key)
     {
         const auto* node = table.get(key);
@@ -62,7 +63,7 @@ public:
         return all;
     }
 
-    // Text that the command line accepts: a string, a number, "on" or "off".
+    // Converts a value to command line syntax: a string, a number, "on" or "off".
     std::string value_text(const toml::node& node)
     {
         if (const auto* text = node.as_string()) return text->get();
@@ -73,7 +74,7 @@ public:
         return {};
     }
 
-    // An assignment for each key of a table, except for the keys `not_settings`.
+    // An assignment for each key of a table, except the keys `not_settings`.
     std::vector<Change> changes(const toml::table& table, std::initializer_list<std::string_view> not_settings = {})
     {
         std::vector<Change> all;
@@ -90,7 +91,7 @@ private:
 
 using LaneChanges = std::vector<std::vector<Change>>;
 
-// Applies the assignments `changes`, then `more`.
+// The set-up with the assignments `changes`, then `more`, applied to the defaults.
 LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Change> changes,
                  const std::vector<Change>& more)
 {
@@ -101,7 +102,7 @@ LaneSetup set_up(TableReader& reading, const toml::node& node, std::vector<Chang
     return setup;
 }
 
-// Names must differ; "belief" and "without" belong to extra lanes.
+// Reports names that are not unique, or that are reserved for extra lanes ("belief" and "without").
 void check_names(TableReader& reading, const toml::node& node, std::span<const LaneSetup> lanes)
 {
     const std::string& name = lanes.back().name;
@@ -134,8 +135,7 @@ void read_lanes(TableReader& reading, const toml::table& table, Lesson& lesson, 
     }
 }
 
-// Returns the whole number at `key`; nothing if it is missing. Reports an error if the value is not a whole number of
-// at least 1.
+// The number at `key`, empty if missing. Reports an error if it is not a whole number of at least 1.
 std::optional<std::int64_t> read_count(TableReader& reading, const toml::table& table, std::string_view key)
 {
     if (!table.contains(key)) return std::nullopt;
@@ -158,7 +158,7 @@ void read_length(TableReader& reading, const toml::table& table, RunLength& leng
         reading.refuse(&table, "'seconds', 'frames' or 'ticks' must say how long it runs");
 }
 
-// `first` is the line number at which the explanation begins.
+// The line number of each { in the explanation, which begins on line `first`.
 std::vector<int> brace_lines(std::string_view text, int first)
 {
     std::vector<int> lines;
@@ -171,15 +171,14 @@ std::vector<int> brace_lines(std::string_view text, int first)
     return lines;
 }
 
-// `text` is the whole file.
+// Reads the explanation. `text` is the whole file.
 void read_explanation(TableReader& reading, const toml::table& table, std::string_view text, Lesson& lesson)
 {
     lesson.explanation = reading.text(table, "explanation");
     if (lesson.explanation.empty()) return;
     const int line          = reading.line_of(*table.get("explanation"));
     lesson.expression_lines = brace_lines(text, line);
-    // The explanation can have more braces than its text in the file, because the file may write a brace as an escape
-    // such as \u007b. Such a brace gets the line number of the explanation's beginning.
+    // A brace that the file writes as an escape, such as \u007b, gets the line number of the explanation's beginning.
     lesson.expression_lines.resize(static_cast<std::size_t>(std::ranges::count(lesson.explanation, '{')), line);
 }
 
@@ -210,7 +209,7 @@ std::vector<std::string_view> with_common(std::initializer_list<std::string_view
     return keys;
 }
 
-// Reports an error and returns 0 if `names` does not contain the text.
+// The index of the node's string in `names`. Reports an error and returns 0 if `names` does not contain it.
 template <class NameRange>
 std::size_t place_in(TableReader& reading, const toml::node& node, std::string_view what, const NameRange& names)
 {
@@ -249,7 +248,7 @@ void read_proof(TableReader& reading, const toml::table& table, Lesson& lesson)
     for (const toml::node& plot : *array) stands.plots |= 1U << place_in(reading, plot, "plot", plots);
 }
 
-// The index of the lane that `table` names with the key `lane`.
+// The index of the lane that `table` names at the key `lane`.
 std::size_t lane_in(TableReader& reading, const toml::table& table, std::string_view kind, const Lesson& lesson)
 {
     const toml::node* lane = table.get("lane");
@@ -263,7 +262,7 @@ std::size_t lane_in(TableReader& reading, const toml::table& table, std::string_
     return place_in(reading, *lane, "lane", names);
 }
 
-// Besides, an assignment that gives the lane the name `name`.
+// The assignments of a table, with one that gives the lane the name `name`.
 std::vector<Change> settings_in(TableReader& reading, const toml::table& table,
                                 std::initializer_list<std::string_view> not_settings, std::string_view name)
 {
@@ -350,7 +349,7 @@ void read_network_changes(TableReader& reading, const toml::table& table, std::s
     }
 }
 
-// Controls without a key keep their defaults.
+// Reads the network of a lesson. Controls without a key keep their defaults.
 void read_network(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     const toml::table* network = table.get_as<toml::table>("network");
@@ -358,7 +357,7 @@ void read_network(TableReader& reading, const toml::table& table, Lesson& lesson
     const std::vector<Change> changes = reading.changes(*network);
     read_network_changes(reading, *network, changes, lesson.network.emplace());
     if (!network->contains("kind")) reading.refuse(network, "'kind' says how the PCs are kept together");
-    // Limit: one hour, because a network game keeps a record of every step in memory.
+    // At most one hour, because a networked game stores every step in memory.
     const Nanos length = lesson.length.time.value_or(Nanos::zero());
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
         reading.refuse(table.contains("seconds") ? table.get("seconds") : network,
@@ -373,7 +372,7 @@ void read_network(TableReader& reading, const toml::table& table, Lesson& lesson
     refuse_unknown(reading, table, with_common({"seconds", "expect", "network", "without"}));
 }
 
-// Reads the keys of a lesson that runs lanes.
+// Reads the keys of a lesson with lanes.
 void read_course(TableReader& reading, const toml::table& table, Lesson& lesson)
 {
     LaneChanges written;

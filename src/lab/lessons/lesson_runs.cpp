@@ -14,11 +14,11 @@ namespace lab
 namespace
 {
 
-// Frames that one advance() computes for each lane when the user skips to the end: enough to finish a run of one minute
-// quickly, few enough to keep the window responsive.
+// Frames of each lane in one advance() when the user skips to the end: a run of one minute ends quickly, but the window
+// stays responsive.
 constexpr std::int64_t hurried_frames = 1500;
 
-// Computes the first frame of each lane, so that each has a picture.
+// Simulates the first frame of each lane, so that there is a frame to draw.
 Lanes begun(std::span<const LaneSetup> setups, const RunLength& length)
 {
     Lanes lanes{setups, length};
@@ -107,7 +107,7 @@ void LanesRun::simulate_single_frame()
     if (believed_lanes_) believed_lanes_->advance_to(time_);
 }
 
-// After the time Lesson::watched, computes the rest of the run as fast as possible.
+// Simulates `virtual_time`; after Lesson::watched, the rest of the run as fast as possible.
 void LanesRun::compute(Nanos virtual_time)
 {
     const bool endless = state_ == State::free;
@@ -128,8 +128,8 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
     return lanes_.results();
 }
 
-// While the run skips to its end (skip_to_end()), the lanes can be at different times. Then the pictures are those at
-// the earliest time at which a lane's next frame starts.
+// While the run skips to its end, the lanes can be at different times: shows them at the earliest start of a next
+// frame.
 Screen LanesRun::on_screen(std::size_t lane)
 {
     if (state_ == State::ready) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .arrived = {}};
@@ -174,7 +174,7 @@ double sum(const NetworkedGame& game, std::int64_t PeerTotals::*count)
     return all;
 }
 
-// The largest result of `of` for a PC; 0 if all results are negative.
+// The largest value of `of` over all PCs; 0 if all values are negative.
 double most(const NetworkedGame& game, const auto& of)
 {
     double all = 0.0;
@@ -196,7 +196,7 @@ scenes::Agreement agreement(const NetworkedGame& game)
     return all;
 }
 
-// Steps that a PC repeated after rollbacks, in percent of the steps of its world.
+// Steps of a PC that ran again after rollbacks, in percent of the steps of its world.
 double again_percent(const scenes::Peer& peer)
 {
     const auto ticks = static_cast<double>(std::max<std::int64_t>(peer.tick(), 1));
@@ -299,7 +299,7 @@ LaneResult result_of(const scenes::NetworkedGame& game)
 namespace
 {
 
-constexpr Nanos comparison_interval{250'000'000}; // wall time between two comparisons of the PCs' worlds
+constexpr Nanos comparison_interval{250'000'000}; // wall time between comparisons of the worlds
 
 std::vector<LaneSetup> lanes_of_pcs(const Settings& settings, const scenes::NetworkSetUp& game)
 {

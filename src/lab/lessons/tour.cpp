@@ -83,8 +83,7 @@ Settings Tour::before(const Settings& now) const
     return settings;
 }
 
-// Applies the set-up of the present card, and shows the first screen. Keeps the other settings of the window (`view`),
-// except that the panels are shown.
+// Applies the present card and shows the first screen with its panels. Keeps the other `view` settings.
 void Tour::apply_card(Settings& settings) const
 {
     const Card& c = card();
