@@ -31,7 +31,7 @@ std::unique_ptr<Printer> printer_of(const Program& program, const HeaderData& he
     return nullptr;
 }
 
-// One line for each axis of the loop, such as its stepper: the chosen alternative and its settings.
+// A line for each axis of the loop, with the chosen alternative and its settings.
 std::string axes_text(timestep::Loop loop)
 {
     std::string lines;
@@ -54,7 +54,7 @@ std::string axes_text(timestep::Loop loop)
     return lines;
 }
 
-// True if the loop draws only frames in which at least one step runs.
+// True if the loop draws only frames with at least one step.
 bool draws_only_steps(const timestep::Loop& loop)
 {
     return !loop.pacer.renders(timestep::StepPlan{.steps = 0}) && loop.pacer.renders(timestep::StepPlan{.steps = 1});
@@ -62,7 +62,7 @@ bool draws_only_steps(const timestep::Loop& loop)
 
 } // namespace
 
-// The language is ignored, because every language can express every valid loop.
+// Ignores the language, because every language can express every valid loop.
 std::optional<std::string> refusal_reason(const timestep::Loop& loop, Language)
 {
     if (const timestep::Refusal refusal = timestep::check(loop))
@@ -90,9 +90,8 @@ Code export_loop(const timestep::Loop& loop, const Options& options)
     return printer_of(program, header)->print();
 }
 
-// Makes the description of an exported loop: its title, and the lines below the title. If `changes` is not empty, three
-// texts of the preset are left out, because they may be wrong for the changed loop: the source (article or engine), the
-// price (disadvantages), and the note on differences from the source.
+// If `changes` is not empty, leaves out three texts of the preset that may be false for the changed loop: the source
+// (article or engine), the price (disadvantages), and the differences from the source.
 Options export_options(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                        std::string_view version)
 {

@@ -1,8 +1,8 @@
 // export/exporter/exporter.hpp -- exports a game loop as one source file without dependencies, to be copied into a game
 //
-// Each loop is written once in a small language of this project (recipe.hpp, notation.hpp), and translated from it to
-// the requested programming language (printer.hpp). So the exported files make the same decisions in every language,
-// exact to the nanosecond and to the bit.
+// Each loop is written once in a small language of this project (recipe.hpp, notation.hpp), and is translated from that
+// language to the requested programming language (printer.hpp). So the exported loops make the same decisions in every
+// programming language, to the nanosecond and bit by bit.
 #pragma once
 
 #include "timestep/loop.hpp"
@@ -29,9 +29,9 @@ enum class Language : std::uint8_t
 struct LanguageRow
 {
     Language id;
-    std::string_view name;      ///< name of the programming language on the command line
-    std::string_view title;     ///< name of the programming language, with the oldest version that is supported
-    std::string_view extension; ///< file name extension of the programming language
+    std::string_view name;      ///< name on the command line
+    std::string_view title;     ///< name with the oldest supported version
+    std::string_view extension; ///< file name extension
 };
 
 inline constexpr std::array all_languages{
@@ -42,19 +42,18 @@ inline constexpr std::array all_languages{
     LanguageRow{Language::rust, "rust", "Rust 2021", ".rs"},
 };
 
-/// One line of an exported file: its code, and its comment.
 struct CodeLine
 {
-    std::string code{}; ///< code of the line, including its indentation and the spaces before the comment
-    /// Comment including its mark ("//"); if the line has no code, it begins with the indentation.
+    std::string code{}; ///< code with its indentation and the spaces before the comment
+    /// Comment with its mark ("//") and, on a line without code, its indentation.
     std::string comment{};
 };
 
-/// An exported source file: its lines, and the usage example that is part of the comment at its top.
+/// An exported source file.
 struct Code
 {
     std::vector<CodeLine> lines{};
-    std::vector<std::string> usage{}; ///< lines of the usage example at the top of the file, without comment marks
+    std::vector<std::string> usage{}; ///< usage example from the comment at the top, without comment marks
 
     /// The whole file. Every line ends with a line feed.
     std::string text() const;
@@ -65,21 +64,20 @@ struct Options
     Language language = Language::cpp;
     /// Name of the loop in snake_case: of the namespace (C++), function prefix (C), class (C#) or module (Rust).
     std::string name = "my_timestep";
-    std::string title; ///< description of the loop in the first line of the file: "interpolated at 60 Hz"
-    std::string about; ///< lines of description after the title, written into the comment at the top of the file
+    std::string title; ///< title of the loop in the first line of the file: "interpolated at 60 Hz"
+    std::string about; ///< description below the title
 };
 
-/// The options of an export: the title and the description of the exported loop. `loop` is the loop of `preset`
-/// with the settings in `changes` changed. Each change has the form that `timestep_lab export --set` takes. `version`
-/// is the version of this program.
+/// Options with the title and the description of `loop`, which is the loop of `preset` after the settings `changes`, in
+/// the form that `timestep_lab export --set` accepts. `version` is the version of this program.
 Options export_options(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                        std::string_view version);
 
-/// A sentence that says why `loop` cannot be exported to `language`; empty if the loop can be exported.
+/// The reason why `loop` cannot be exported to `language`, as a sentence; empty if the loop can be exported.
 std::optional<std::string> refusal_reason(const timestep::Loop& loop, Language language);
 
-/// The source file for `loop`, which must not have run yet. Call refusal_reason() before: it must return no reason.
-/// Throws std::invalid_argument if options.name is not an identifier.
+/// The source file for `loop`, which must not have run and must have no refusal_reason(). Throws std::invalid_argument
+/// if options.name is not an identifier.
 Code export_loop(const timestep::Loop& loop, const Options& options);
 
 /// Makes an identifier from a file's name without its extension: "my timestep" becomes "my_timestep".

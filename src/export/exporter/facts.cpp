@@ -52,8 +52,8 @@ void add_alternatives(PlaceholderValues& values, timestep::Loop loop)
                   });
 }
 
-// Adds the values of the placeholders for the step rate and the unit of time. Loops count time in a unit in which a
-// nanosecond (per_ns units) and a step (`step` units) are both whole numbers, so that sums have no rounding errors.
+// Adds the placeholders for the step rate and the unit of time, in which a nanosecond (`per_ns` units) and a step
+// (`step` units) are whole numbers, so that sums have no rounding errors.
 void add_time_units(PlaceholderValues& values, timestep::LoopStepper stepper)
 {
     const timestep::Rate rate = stepper.rate();

@@ -189,7 +189,7 @@ Expression Line::read_number()
 {
     std::string word   = take_token();
     const bool is_real = word.find_first_of(".e") != word.npos;
-    // A leading 0 is refused, because C would read the number as octal.
+    // Rejects a leading 0, because C would parse an octal number.
     const bool has_leading_zero = !is_real && word.size() > 1 && word.front() == '0';
     if (has_leading_zero ||
         !(is_real ? base::number<double>(word).has_value() : base::number<std::int64_t>(word).has_value()))

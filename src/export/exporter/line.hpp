@@ -6,13 +6,12 @@
 namespace exporter
 {
 
-/// Largest depth of nested blocks or expressions. It keeps the recursion of parser and printers small.
+/// Largest depth of nested blocks and expressions, which limits the recursion of parser and printers.
 inline constexpr std::size_t max_depth = 64;
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/// The precedence of a binary operator, such as `+`: an operator with a higher precedence is evaluated first. Returns 0
-/// if `op` is not a binary operator.
+/// The precedence of a binary operator such as `+`: higher is evaluated first. Returns 0 for other operators.
 int precedence_of(std::string_view op);
 /// Precedence of a unary operator, such as `-` or `!`: higher than the precedence of each binary operator.
 inline constexpr int unary_precedence = 6;
@@ -20,15 +19,14 @@ inline constexpr int unary_precedence = 6;
 class Line
 {
 public:
-    /// `text` is one line of code without a comment. `place` is the file and line for error messages.
+    /// `text` is a line of code without a comment; `place` is used in error messages.
     Line(std::string_view text, const Place& place);
 
     std::string_view peek() const;
     std::string take_token();
     bool accept(std::string_view token);
 
-    // Reads the token `token`. Throws std::logic_error if the line continues with another text; the reading functions
-    // below throw in the same way.
+    // Reads `token`. This and the read functions below throw std::logic_error if the line continues differently.
     void expect(std::string_view token);
     void expect_end() const;
     std::string read_name();

@@ -18,11 +18,11 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-// Largest number of characters in a line. It limits how deeply an expression can be nested.
+// Largest number of characters in a line; limits the nesting of expressions.
 constexpr std::size_t max_recipe_line_length = 1000;
 constexpr std::string_view heading_mark      = "recipe ";
 
-// Parses a recipe in the language of notation.hpp line by line.
+// Parses recipes (notation.hpp) line by line.
 class Parser
 {
 public:
@@ -58,7 +58,7 @@ public:
 private:
     Line line() const { return {code_, place_}; }
 
-    // Reads the line with which a recipe in a file begins, and returns its name.
+    // Reads the first line of a recipe and returns its name.
     std::string_view read_heading()
     {
         if (!is_heading()) fail(place_, "a recipe begins with the line: recipe NAME");
@@ -68,8 +68,8 @@ private:
     }
     bool is_heading() const { return code_.starts_with(heading_mark); }
 
-    // Parses statements up to the closing brace, the next recipe or the end of the file. If `allows_declarations` is
-    // true, the statements are not inside a function, so declarations of constants, states and functions are allowed.
+    // Parses statements up to the closing brace, the next recipe or the end of the file. `allows_declarations`: outside
+    // of functions, constants, states and functions can be declared.
     std::vector<Statement> read_block(bool allows_declarations)
     {
         if (++depth_ > max_depth) fail(place_, "too many blocks inside one another");
@@ -90,8 +90,7 @@ private:
         return kind == SKind::constant || kind == SKind::state || kind == SKind::field || kind == SKind::function;
     }
 
-    // Parses a block whose opening brace is at the end of `line`. `allows_declarations`: the block is not inside a
-    // function.
+    // Parses a block whose opening brace ends `line`. `allows_declarations` as in read_block().
     std::vector<Statement> read_braced_block(Line& line, bool allows_declarations)
     {
         read_opening_brace(line);
@@ -184,7 +183,7 @@ private:
         s.body = read_braced_block(line, false);
     }
 
-    // Parses an `if` statement, or a `when` statement (it is decided when the loop is exported), with all branches.
+    // Parses an `if` or a `when` statement (evaluated when the loop is exported), with all branches.
     void read_branch(Line& line, Statement& s, std::string_view keyword, bool allows_declarations)
     {
         s.kind  = keyword == "if" ? SKind::branch : SKind::when;
@@ -261,7 +260,7 @@ private:
         s.value = line.read_expression();
     }
 
-    // Reads the next line and splits it into code and comment. Skips lines that contain only a comment.
+    // Reads the next line, split into code and comment; skips lines that contain only a comment.
     void advance()
     {
         do split_next_line();

@@ -1,7 +1,7 @@
-// export/exporter/notation.hpp -- the language in which each loop is written once, to be printed in others
+// export/exporter/notation.hpp -- the language in which loops are written, for translation to programming languages
 //
-// A loop has the function plan(frame_ns), which decides the steps of a frame from the frame time in nanoseconds. A loop
-// that waits on a clock also has the function pace, which returns how long to wait for the next frame.
+// A loop has the function plan(frame_ns), which computes the steps of a frame from the frame time in nanoseconds. A
+// loop that waits on a clock also has the function pace, which returns the time to wait for the next frame.
 //
 //     # A comment on a line of its own is for readers of the recipe. A comment after code is also in the exported file.
 //     const limit = 250000000            # constants, with their comments
@@ -25,15 +25,14 @@
 //     give steps = due / limit           # gives each field one value; a line may have several fields, with commas
 //
 // Whole numbers have 64 bits, and their division rounds towards zero. real(x), single(x) and whole(x) convert; whole(x)
-// rounds towards zero. min and max take whole numbers. Every operation on singles is wrapped in single(...), because
-// some languages compute singles with more bits. The initial value of a constant or a state of type single already is a
-// single.
+// rounds towards zero. min and max take whole numbers. Each operation on singles must be wrapped in single(...),
+// because some languages compute singles with more bits. Initial values of constants and states need no single(...).
 //
 // A file has several recipes. Each begins with its name:
 //
 //     recipe overload/none
 //
-// A recipe has placeholders, which get their values when a loop is put together (recipe.hpp):
+// A recipe has placeholders, which are replaced by values when a loop is assembled (recipe.hpp):
 //
 //     const limit = $overload.limit      # $overload.limit: in a comment, the value is written for readers: "250 ms"
 //     use overload/$overload with earlier = carried    # inserts that recipe, with one more placeholder
@@ -58,7 +57,7 @@ namespace exporter
 /// The file name and line number of a statement, for error messages.
 struct Place
 {
-    /// Name of the recipe's file. The text is not copied: it must outlive the statements.
+    /// Name of the recipe's file; not owned, and must outlive the statements.
     std::string_view file{};
     std::size_t line = 0;
 };
@@ -79,7 +78,7 @@ struct Expression
     enum class Kind : std::uint8_t
     {
         literal,     ///< a number or a truth value, such as 250 or true
-        placeholder, ///< $NAME, which gets its value when a loop is exported; `text` is NAME
+        placeholder, ///< $NAME, replaced by its value when a loop is exported; `text` is NAME
         name,
         call,   ///< a function call; `text` is the function, `parts` are the arguments
         index,  ///< an element of an array; `text` is the array, parts[0] the index
@@ -93,15 +92,15 @@ struct Expression
     Type type = Type::none; ///< type of a literal; none for other expressions
 };
 
-/// A declared name (constant, variable or parameter) with its type, and with its value if the declaration has one.
+/// A declared constant, variable or parameter with its type and, if the declaration has one, its value.
 struct Declared
 {
     std::string name;
     Type type = Type::whole;
     Expression value{};
     std::string comment{};
-    std::size_t size = 0; ///< number of elements of an array; 0 for a variable that is not an array
-    /// Name of the placeholder that stands for the array's size; empty if the size is a number.
+    std::size_t size = 0; ///< number of array elements; 0 if it is not an array
+    /// Placeholder for the size of the array; empty if the size is a number.
     std::string size_placeholder{};
     Place place{};
 };
@@ -115,22 +114,22 @@ struct Statement
         assign, ///< changes a variable: `target` `op` `value`, where `op` is "=", "+=" or "-="
         branch, ///< an if statement: `value` is the condition, `body` and `otherwise` are the branches
         loop,   ///< a while loop: `value` is the condition, `body` the repeated statements
-        give,   ///< sets the results of the function plan, the loop's decision; `fields` has their names and values
+        give,   ///< sets the results of plan; `fields` has their names and values
         yield,  ///< returns `value` from a function; value.text is empty if the function returns nothing
         call,   ///< calls the function in `value` and ignores the result
         blank,
 
-        // The kinds from here on occur only in recipes. They are replaced when the recipes are put together to a loop.
+        // The following kinds occur only in recipes, and are replaced when recipes are assembled to a loop.
         constant,
         state, ///< declares a variable that keeps its value from frame to frame
-        field, ///< declares a result of the function plan, the loop's decision for a frame
+        field, ///< declares a result of plan
         /// Declares a helper function: `declared` has its name, `fields` its parameters. `op` is "fn", or "method" if
-        /// the function may use the loop's state (the variables kept from frame to frame).
+        /// the function may use the state variables.
         function,
-        /// Inserts the recipe named `op`; `fields` gives values to its placeholders.
+        /// Inserts the recipe `op`; `fields` has the values of its placeholders.
         use,
         when, ///< inserts `body` if `value` is true for the exported loop, otherwise `otherwise`
-        /// Inserts `body` at the end of the function plan (the loop's decision), before its results are set.
+        /// Inserts `body` at the end of plan, before its results are set.
         before_give,
     };
 
@@ -158,16 +157,15 @@ struct Function
 
 using Recipe = std::vector<Statement>;
 
-/// A complete loop in the language of this header, without placeholders: its declarations, and the statements of its
-/// main function, plan, which decides a frame.
+/// A complete loop without placeholders: its declarations, and the statements of its main function plan.
 struct Program
 {
     std::vector<Declared> constants, state, fields;
-    std::vector<Function> helpers; ///< helper functions, in the order of their declarations
+    std::vector<Function> helpers; ///< in the order of their declarations
     std::vector<Statement> plan;
 
     const Function* find(std::string_view function_name) const;
-    /// True if the function plan reads refresh_ns, the refresh period of the display.
+    /// True if plan reads refresh_ns, the refresh period of the display.
     bool reads_refresh_period() const;
 };
 
@@ -192,15 +190,14 @@ bool has_any(const std::vector<Statement>& statements, const Predicate& predicat
                        });
 }
 
-/// Parses one recipe. Throws std::logic_error if `text` is not valid. `file` is the name of the recipe's file for error
-/// messages; its characters must live as long as the result.
+/// Parses one recipe. Throws std::logic_error if `text` is not valid. `file`, for error messages, must outlive the
+/// result.
 Recipe parse(std::string_view text, std::string_view file);
-/// Parses a file with several recipes and returns them by name. Throws std::logic_error if `text` is not valid. The
-/// characters of `text` and `file` must live as long as the result.
+/// Parses a file with several recipes and returns them by name. Throws std::logic_error if `text` is not valid. `text`
+/// and `file` must outlive the result.
 std::map<std::string_view, Recipe> parse_recipes(std::string_view text, std::string_view file);
 
-/// The length of the placeholder's name with which `text` begins. For "overload.limit: as long" it is the length of
-/// "overload.limit".
+/// The length of the placeholder's name at the start of `text`: for "overload.limit: as long", of "overload.limit".
 std::size_t placeholder_length(std::string_view text);
 
 } // namespace exporter

@@ -17,8 +17,7 @@ namespace
 using EKind = Expression::Kind;
 using SKind = Statement::Kind;
 
-constexpr std::size_t max_exported_line_length =
-    110; // largest number of characters in a line of an exported file, with its comment
+constexpr std::size_t max_exported_line_length = 110; // largest line length of an exported file, with comments
 
 } // namespace
 
@@ -48,7 +47,7 @@ std::string Printer::declaration_code(std::string_view pattern, Role role, const
                        fmt::arg("name", spelled(role, d.name)), fmt::arg("value", value), fmt::arg("size", d.size));
 }
 
-// `self` is the first parameter of a function that uses the loop's state.
+// `self` is the first parameter of functions that use state variables.
 std::string Printer::parameter_list(const Function& f, std::string_view self) const
 {
     std::vector<std::string> parameters;
@@ -85,14 +84,14 @@ std::string Printer::value_code(const Declared& d) const
     return d.type == Type::single ? cast_code(Type::single, d.value, 0) : expression_code(d.value);
 }
 
-// The expression `e` in the printed programming language. `outer_precedence` is the precedence of the operator around
-// `e`; an operator of lower precedence is put in parentheses.
+// The expression `e` in the programming language, in parentheses if its operator has a lower precedence than
+// `outer_precedence`, that of the operator around it.
 std::string Printer::expression_code(const Expression& e, int outer_precedence) const
 {
     switch (e.kind)
     {
     case EKind::literal: return literal_code(e);
-    case EKind::placeholder: // does not occur: a program has no placeholders
+    case EKind::placeholder: // not in a program
     case EKind::name: return name_code(e.text);
     case EKind::index: return element_code(name_code(e.text), e.parts[0]);
     case EKind::unary:
@@ -103,7 +102,7 @@ std::string Printer::expression_code(const Expression& e, int outer_precedence) 
     case EKind::binary:
     {
         const int precedence = precedence_of(e.text);
-        // Puts `a && b` in parentheses inside of `||`: compilers warn if they are missing.
+        // Puts `a && b` in parentheses inside of `||`, to prevent warnings of compilers.
         const auto operand_code_in = [&](const Expression& p, int min_precedence)
         { return expression_code(p, e.text == "||" && p.text == "&&" ? unary_precedence : min_precedence); };
         const std::string code = operand_code_in(e.parts[0], precedence) + " " + operator_code(e.text) + " " +
@@ -120,7 +119,7 @@ std::string Printer::expression_code(const Expression& e, int outer_precedence) 
     for (const Expression& operand_code_in : e.parts) arguments.push_back(expression_code(operand_code_in));
     if (e.text == "min" || e.text == "max") return min_or_max_call(e.text, arguments.at(0), arguments.at(1));
     const Function* const helper = program_.find(e.text);
-    // If the loop has no helper function of this name, the user's program must define the function.
+    // Without a helper of this name, the user's program must define the function.
     return helper == nullptr ? fmt::format("{}({})", e.text, fmt::join(arguments, ", "))
                              : call_code(*helper, std::move(arguments));
 }
@@ -179,7 +178,7 @@ void Printer::print_private_functions()
         if (f.name != "pace") print_function(f);
 }
 
-// Writes the first line of a block and the statements in it, but not its end: an `else` may follow.
+// Writes the first line and the statements of a block, but not its end, because an `else` may follow.
 void Printer::print_body(std::string_view head, const std::vector<Statement>& all, std::string_view comment)
 {
     open_block(head, comment);
@@ -250,7 +249,7 @@ void Printer::print_statements(const std::vector<Statement>& all)
     for (const Statement& s : all) print_statement(s);
 }
 
-// Adds a line. Several empty lines become one; a block neither starts nor ends with an empty line.
+// Adds a line. Merges empty lines; a block has none at its start and end.
 void Printer::print_line(std::string_view text, std::string_view comment)
 {
     const auto ends_with = [&](char c) { return !output_lines_.empty() && output_lines_.back().text.ends_with(c); };
@@ -289,8 +288,7 @@ void Printer::close_block(std::string_view text)
     if (!text.empty()) print_line(text);
 }
 
-// The column at which the comments of adjacent lines begin, from line `first` on. Returns 0 if a line with its comment
-// would then be too long.
+// The column of the comments on adjacent lines, from line `first` on; 0 if a line would then be too long.
 std::size_t Printer::comment_column(std::size_t first) const
 {
     std::size_t column = 0;

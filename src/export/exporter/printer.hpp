@@ -1,6 +1,5 @@
-// export/exporter/printer.hpp -- writes a loop as source code. This header has what all programming languages share;
-// each file in printers/ has a table of spellings for one language, and the functions for what a spelling cannot
-// express
+// export/exporter/printer.hpp -- writes a loop as source code. Here is the code for all programming languages; each
+// file in printers/ has the spellings of one language, and functions for what spellings cannot express
 #pragma once
 
 #include "export/exporter/exporter.hpp"
@@ -15,59 +14,57 @@
 namespace exporter
 {
 
-/// The kind of a name in a loop. It decides how a programming language spells the name, for example in capitals.
+/// The kind of a name in a loop, which decides its spelling, for example in capitals.
 enum class Role : std::uint8_t
 {
     local,
     constant,
     state,
     helper,
-    field, ///< a result of the loop's decision for a frame
+    field, ///< a result of plan
 };
 
-/// The spellings of a programming language. In the pattern of a declaration, {type}, {name}, {value} and {size} stand
-/// for the type, the name, the value and the size of the array; in the pattern of a condition, {} stands for the
-/// condition.
+/// The spellings of a programming language. Patterns of declarations contain {type}, {name}, {value} and {size} (of an
+/// array); patterns of conditions contain {} for the condition.
 struct Spelling
 {
-    std::array<std::string_view, 5> types; ///< names of the types, in the order of the enum Type
+    std::array<std::string_view, 5> types; ///< type names, in the order of the enum Type
     std::string_view let;                  ///< declaration of a local constant
     std::string_view var;                  ///< declaration of a local variable
     std::string_view parameter       = "{type} {name}";
-    std::string_view constant_prefix = ""; ///< text before the use of a constant, such as "Self::"
-    std::string_view state_prefix    = ""; ///< text before the use of a state variable, such as "self."
+    std::string_view constant_prefix = ""; ///< prefix of each use of a constant, such as "Self::"
+    std::string_view state_prefix    = ""; ///< prefix of each use of a state variable, such as "self."
     std::string_view if_             = "if ({}) {{";
     std::string_view else_if         = "}} else if ({}) {{";
     std::string_view else_           = "} else {";
     std::string_view while_          = "while ({}) {{";
-    std::string_view repeat; ///< line of the usage example that opens the block that is executed plan.steps times
-    std::string_view end       = "}"; ///< line that closes a block; empty if the indentation closes it
-    std::string_view semicolon = ";"; ///< text at the end of each statement
+    std::string_view repeat;          ///< opens the loop over plan.steps in the usage example
+    std::string_view end       = "}"; ///< closes a block; empty if indentation closes it
+    std::string_view semicolon = ";"; ///< end of each statement
     std::string_view comment   = "//";
     std::string_view and_      = "&&";
     std::string_view or_       = "||";
     std::string_view not_      = "!";
-    std::string_view thousands = ""; ///< text between groups of three digits
+    std::string_view thousands = ""; ///< separator of groups of three digits
 };
 
-/// The data for the comment at the top of an exported file, and for the usage example in it.
+/// Data for the comment at the top of an exported file and for its usage example.
 struct HeaderData
 {
     const Options& options;
-    /// Text for the comment at the top: the five exchangeable parts of the loop with their settings, and the lines of
-    /// description after the title.
+    /// The five exchangeable parts of the loop with their settings, and the description below the title.
     std::string about;
     timestep::Presentation presentation = timestep::Presentation::latest;
     bool vsync                          = false;
-    bool draws_only_steps               = false; ///< true if the example draws only the frames with at least one step
+    bool draws_only_steps               = false; ///< true if only frames with a step are drawn
 };
 
-/// Lines of the usage example at the top of an exported file.
+/// The statements in the usage example at the top of an exported file.
 struct Example
 {
     std::string creation;             ///< creates the loop
-    std::string decision;             ///< gets the loop's decision for a frame, `plan`
-    std::vector<std::string> waiting; ///< wait until the time when the next frame may begin
+    std::string decision;             ///< gets the `plan` of a frame
+    std::vector<std::string> waiting; ///< wait until the next frame may begin
 };
 
 class Printer
@@ -81,8 +78,8 @@ public:
     virtual Code print() = 0;
 
 protected:
-    /// A name of the loop as the programming language spells it, for example in capitals. Each language overrides this
-    /// function and the next three.
+    /// A name as the language spells it, for example in capitals. Each language overrides this and the next three
+    /// functions.
     virtual std::string spelled(Role role, const std::string& name) const = 0;
     virtual std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
                                         const std::string& b) const       = 0;
@@ -90,9 +87,9 @@ protected:
     virtual std::string function_head(const Function& f) const = 0;
     virtual Example example() const                            = 0;
 
-    /// The code that converts the expression `converted` to `type`. `outer_precedence` is the precedence of the
-    /// operator around the conversion; 0 if there is no such operator. A programming language overrides this function,
-    /// or one of the next six, only if it differs from most languages.
+    /// The code that converts the expression `converted` to `type`. `outer_precedence` is that of the operator around
+    /// the conversion; 0 without one. A language overrides this and the next six functions only where it differs from
+    /// most.
     virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
     virtual std::string call_code(const Function& f, std::vector<std::string> arguments) const;
     virtual std::string element_code(const std::string& array, const Expression& index) const;
@@ -105,48 +102,48 @@ protected:
 
     std::string type_name(Type type) const { return std::string{spelling_.types.at(static_cast<std::size_t>(type))}; }
     std::string expression_code(const Expression& e, int outer_precedence = 0) const;
-    /// `e` as the operand of a conversion: in parentheses if it has an operator.
+    /// `e` as the operand of a conversion, in parentheses if it contains an operator.
     std::string operand_code(const Expression& e) const;
     std::string name_code(const std::string& name) const;
     std::string declaration_code(std::string_view pattern, Role role, const Declared& d,
                                  std::string_view value = {}) const;
     std::string parameter_list(const Function& f, std::string_view self = {}) const;
     std::string result_type(const Function& f) const { return f.name == "plan" ? plan_type() : type_name(f.result); }
-    /// The value of element `i` of an array at the start.
+    /// The initial value of element `i` of an array.
     std::string element_value_code(const Declared& d) const { return d.value.text == "index" ? "i" : value_code(d); }
 
     void print_constants(std::string_view pattern);
     void print_fields(std::string_view pattern);
-    /// Declares the variables that the loop keeps from frame to frame.
+    /// Writes the declarations of the state variables.
     void print_state(std::string_view pattern, std::string_view array_pattern);
     void print_function(const Function& f);
-    /// Writes the functions that the user calls: the loop's decision, and pace if the loop has it.
+    /// Writes the functions for the user: plan and, if the loop has it, pace.
     void print_public_functions();
     void print_private_functions();
 
     void print_line(std::string_view text = {}, std::string_view comment = {});
     void print_lines(std::initializer_list<std::string_view> texts);
-    /// Writes a line and indents the lines after it.
+    /// Writes the first line of a block and indents the following lines.
     void open_block(std::string_view text, std::string_view comment = {});
-    /// Ends the indentation, and writes a line if `text` is not empty.
+    /// Ends the indentation; writes a line if `text` is not empty.
     void close_block(std::string_view text);
     void close_block() { close_block(spelling_.end); }
     void print_comment(std::string_view text);
-    /// Writes the comment at the top of the file: the description of the loop, and the usage example.
+    /// Writes the comment at the top of the file, with the usage example.
     void print_header();
-    /// Returns all lines written so far as a file. Comments on adjacent lines of code begin in the same column.
+    /// The file with all lines written so far. Comments on adjacent lines of code are aligned.
     Code printed_code() const;
 
     bool calls_function(std::string_view function) const;
-    /// True if the function `f` reads or changes the loop's state.
+    /// True if the function `f` reads or changes state variables.
     bool uses_state(const Function& f) const;
-    /// Null if the loop waits on no clock.
+    /// The function pace; null if the loop waits on no clock.
     const Function* pace_function() const { return program_.find("pace"); }
-    /// The loop's main function, plan, which decides the steps of a frame.
+    /// The function plan.
     Function plan_function() const;
     std::string plan_arguments() const;
-    /// The arguments of a call of pace in the usage example: none, the clock reading, or the start of the frame and the
-    /// clock reading. `clock` is the code that reads the clock.
+    /// The arguments of pace in the usage example: none, the clock reading, or the start of the frame and the clock
+    /// reading. `clock` is the code that reads the clock.
     std::string pace_arguments(std::string_view clock) const;
 
     const Program& program_;
@@ -166,13 +163,13 @@ private:
     void print_comment_line(std::string_view text);
     std::vector<std::string> usage_lines() const;
     std::vector<std::string> drawing_lines() const;
-    /// The code for a result of the loop's decision in the usage example, such as plan.steps.
+    /// The code for a result of plan in the usage example, such as plan.steps.
     std::string plan_result_code(const std::string& field) const { return "plan." + spelled(Role::field, field); }
     bool has_field(std::string_view name) const;
 
     struct OutputLine
     {
-        std::string text;        ///< code or comment of the line, with its indentation
+        std::string text;        ///< code or comment with its indentation
         std::string comment{};   ///< comment after the code, without its mark ("//")
         bool is_comment = false; ///< true if `text` is a comment
     };
@@ -184,12 +181,12 @@ private:
     std::size_t block_depth_ = 0;
 };
 
-// These functions change the style of an identifier. `name` is in snake_case.
+// Style of an identifier; `name` is in snake_case.
 std::string to_upper_case(std::string_view name);
 std::string to_pascal_case(std::string_view name);
 std::string to_camel_case(std::string_view name);
 
-// Makes the printer for C++. Each programming language has such a function, in printers/LANGUAGE.cpp.
+// Creates the printer for C++. The function of each language is in printers/LANGUAGE.cpp.
 std::unique_ptr<Printer> cpp_printer(const Program& program, const HeaderData& header);
 std::unique_ptr<Printer> c_printer(const Program& program, const HeaderData& header);
 std::unique_ptr<Printer> csharp_printer(const Program& program, const HeaderData& header);

@@ -23,8 +23,7 @@ std::int64_t integer_value(const Expression& literal) { return base::number<std:
 
 Expression truth_literal(bool value) { return PlaceholderValue{value}.code; }
 
-// Replaces the placeholders ($NAME) of one statement by their values. If the result is an expression of constants, such
-// as $limit * $per_ns, replaces it by its value.
+// Replaces the placeholders ($NAME) of a statement by their values. Folds constants, such as in $limit * $per_ns.
 class PlaceholderFiller
 {
 public:
@@ -126,7 +125,7 @@ private:
     bool has_filled_ = false;
 };
 
-constexpr int max_insertion_depth = 8; // largest number of recipes that insert each other in a chain
+constexpr int max_insertion_depth = 8; // largest depth of recipes that insert others
 
 class Composer
 {
@@ -214,7 +213,7 @@ private:
         return s;
     }
 
-    // Appends a statement. Consecutive `give` statements, which set results of the decision, become one.
+    // Appends a statement; merges consecutive `give` statements.
     void append(std::vector<Statement>& output, Statement s)
     {
         if (s.kind == SKind::give && !output.empty() && output.back().kind == SKind::give)

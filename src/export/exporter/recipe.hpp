@@ -1,8 +1,7 @@
-// export/exporter/recipe.hpp -- puts a loop together from recipes, each of which describes a part of a loop
+// export/exporter/recipe.hpp -- assembles a loop from recipes, each of which describes a part of a loop
 //
-// The recipe <axis>/<name> describes one alternative for a part (axis) of a loop, such as a stepper. The recipe `loop`
-// combines the parts. The recipes shared/<name> are pieces that several recipes use. The build embeds the files with
-// the recipes, recipes/*.loop, in the program.
+// The recipe <axis>/<name> describes an alternative for a part (axis) of a loop, such as a stepper. The recipe `loop`
+// combines the parts. The recipes shared/<name> are used by several recipes. The build embeds the recipes/*.loop.
 #pragma once
 
 #include "export/exporter/notation.hpp"
@@ -13,37 +12,37 @@
 namespace exporter
 {
 
-/// The value of a placeholder in a recipe, as code and as text for a comment.
+/// The value of a placeholder, as code and as text for comments.
 struct PlaceholderValue
 {
     PlaceholderValue(std::int64_t number);
     PlaceholderValue(timestep::Nanos time);
     PlaceholderValue(double number);
     PlaceholderValue(bool truth);
-    /// Makes a value that is a name: of a variable in the loop, or of another recipe.
+    /// Creates a value that is the name of a variable or of another recipe.
     PlaceholderValue(std::string_view name);
 
     Expression code;
-    std::string text; ///< the value as it is written in a comment: "250 ms"
+    std::string text; ///< the value in a comment, such as "250 ms"
 };
 using PlaceholderValues = std::map<std::string, PlaceholderValue, std::less<>>;
 
-/// The values of all placeholders for this loop: the names of its parts, such as its filter ($filter); their settings,
-/// named as in `--set` ($filter.n); and values computed from these.
+/// The values of all placeholders for a loop: the names of its parts ($filter), their settings with the names of
+/// `--set` ($filter.n), and values computed from these.
 PlaceholderValues placeholder_values(const timestep::Loop& loop);
 
 /// Returns all recipes by name, such as "stepper/cute". Throws std::logic_error if a file is not valid.
 const std::map<std::string_view, Recipe>& all_recipes();
 
-/// Replaces the placeholders of a recipe by `values`, and inserts the recipes that the recipe uses. Throws
-/// std::logic_error with file and line if the recipe cannot be completed.
+/// Replaces the placeholders of a recipe by `values` and inserts the recipes that it uses. Throws std::logic_error on
+/// failure.
 Program assemble(const Recipe& recipe, const PlaceholderValues& values);
 
-/// The complete code of `loop`, as it is before its first frame: the function plan(frame_ns), which decides a frame,
-/// and, if the loop waits on a clock, the function pace(...), which says how long to wait.
+/// The code of `loop` before its first frame: plan(frame_ns), which computes the steps of a frame, and, if the loop
+/// waits on a clock, pace(...), which computes the time to wait.
 Program program_of(const timestep::Loop& loop);
 
-/// The statements that draw a frame. `alpha` and `dt` are the names of two fields of the loop's decision.
+/// The statements that draw a frame. `alpha` and `dt` are names of results of plan.
 std::vector<Statement> drawing_statements(timestep::Presentation presentation, std::string_view alpha,
                                           std::string_view dt);
 

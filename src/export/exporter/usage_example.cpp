@@ -1,4 +1,4 @@
-// Writes the comment at the top of an exported file: the description of the loop, and the usage example.
+// Writes the comment at the top of an exported file, with the usage example.
 #include "export/exporter/printer.hpp"
 #include "export/exporter/recipe.hpp"
 

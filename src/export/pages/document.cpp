@@ -12,11 +12,11 @@ namespace pages
 namespace
 {
 
-constexpr std::size_t colour_length = 7; // characters of "#rrggbb"
+constexpr std::size_t colour_length = 7; // length of "#rrggbb"
 
 bool is_hex(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f'); }
 
-// True if a colour "#rrggbb" stands at text[at].
+// True if text[at] begins a colour "#rrggbb".
 bool is_colour(const std::string& text, std::size_t at)
 {
     if (at + colour_length > text.size() || text[at] != '#') return false;
@@ -36,8 +36,7 @@ std::string with_title(const std::string& svg, std::string_view name)
 
 } // namespace
 
-// One SVG with the colours of both themes, from two SVGs that differ only in their colours. If they differ in anything
-// else, returns an empty text.
+// Merges two SVGs to one with the colours of both themes; returns an empty string if they differ in more than colours.
 std::string Document::merge_themes(const std::string& on_light, const std::string& on_dark)
 {
     if (on_light.size() != on_dark.size()) return "";

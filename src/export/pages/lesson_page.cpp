@@ -34,8 +34,7 @@ namespace
 using lab::Lesson;
 using lab::LessonVerdict;
 
-// The sentence below an answer. For a wrong answer with a lane that behaves as the answer says, the sentence has the
-// assertion about that lane and its result.
+// The response to an answer. For a wrong answer with a Belief, it contains the Belief's assertion and its result.
 std::string answer_response(const Lesson& lesson, std::size_t answer, const LessonVerdict& verdict)
 {
     if (answer == lesson.right) return "<p><b>Right.</b> The explanation below has the numbers.</p>\n";
@@ -61,7 +60,7 @@ std::string question_section(const Lesson& lesson, const LessonVerdict& verdict)
     return html + "</div>\n</section>\n";
 }
 
-// The frame with the demo that runs the lesson, and a link to it. It is empty on paper and where it does not fit.
+// A frame with the lesson in the demo, and a link to it. Not visible on paper and on small screens.
 std::string demo_frame(const Document& page, const Lesson& lesson)
 {
     if (!page.has_demo()) return "";
@@ -79,7 +78,7 @@ std::string picture_time_sentence(Nanos wall_time, const lab::RunLength& length)
                        timestep::to_seconds(wall_time), text_of(length));
 }
 
-// The explanation as HTML. Each number of the run is marked, and its tooltip says what it is.
+// The explanation as HTML, with its numbers in bold; their tooltips have the definitions.
 std::string explanation_html(const lab::FilledText& text)
 {
     std::string html;
@@ -197,14 +196,14 @@ std::string neighbour_links(const Document& page, const Lesson& lesson)
     return html + "</nav>\n";
 }
 
-// The wall time that the pictures show: that of the lesson's proof; without a proof time, the end of the run.
+// Wall time that the images show: that of the lesson's proof or, without one, the end of the run.
 Nanos picture_time(const Lesson& lesson)
 {
     constexpr Nanos max_run_time{60'000'000'000};
     return lesson.proof.at.value_or(lesson.length.time.value_or(max_run_time));
 }
 
-// The stages of all lanes at the decisive moment. `plots_section` receives the plots of the lane that the proof names.
+// Figures of all lanes at picture_time(). `plots_section` receives the plots of the lane that the proof names.
 std::string lane_figures(Document& page, const Lesson& lesson, std::string& plots_section)
 {
     constexpr Nanos plotted_before{4'000'000'000};

@@ -1,4 +1,4 @@
-// Writes the page of a loop: promise, price, its idea in six lines, runs on several PCs, code in five languages.
+// Writes the page of a loop: promise, price, pseudocode in six lines, runs on several PCs, code in five languages.
 #include "export/pages/document.hpp"
 #include "export/pages/shown_run.hpp"
 
@@ -42,9 +42,9 @@ constexpr Nanos run_length{10'000'000'000};
 struct TestPc
 {
     std::string_view name;
-    std::string_view settings; ///< settings of the machine, as KEY=VALUE with spaces in between (Change::key)
+    std::string_view settings; ///< settings of the machine: KEY=VALUE, separated by spaces (Change::key)
 };
-// The PCs in the order in which the page lists them, from kind to harsh.
+// The PCs in the order of the page, from fast and even to slow.
 constexpr std::array test_pcs{
     TestPc{"60 frames a second on a display of 60 Hz", "vsync=on display-hz=60 render-cost=2ms"},
     TestPc{"144 frames a second on a display of 144 Hz", "vsync=on display-hz=144 render-cost=2ms"},
@@ -63,7 +63,7 @@ lab::LaneSetup setup_of(const Preset& preset, const TestPc& pc)
     return setup;
 }
 
-// The results of a loop on one of the PCs.
+// The results of the loop on one PC.
 struct PcOutcome
 {
     lab::LaneResult result;
@@ -85,8 +85,8 @@ std::vector<PcOutcome> run_on_all_pcs(const Preset& preset)
     return outcomes;
 }
 
-// The index of the PC that shows the character of the loop: the first one on which the loop fails, or else the first
-// one on which it is not right, or else the last one.
+// Index of the PC whose run the page shows: the first one on which the loop fails or, if none, the first one on which
+// the loop is not right or, if none, the last one.
 std::size_t characteristic_pc(const std::vector<PcOutcome>& outcomes)
 {
     for (std::size_t i = 0; i < outcomes.size(); ++i)
@@ -117,7 +117,7 @@ std::string outcome_table(const std::vector<PcOutcome>& outcomes)
                                                         "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n</table>\n");
 }
 
-// The six lines that say the idea of the loop, with their values in the newest frame of the lane.
+// The six lines of the loop's pseudocode, with their values in the newest frame.
 std::string idea_table(const RunFigures& run)
 {
     const lab::Lane& lane           = run[0].lane();
@@ -183,7 +183,7 @@ std::string demo_link(const Document& page, const lab::Settings& settings)
                                  "Run the loop on this PC in the demo"));
 }
 
-// The pictures of the loop and of `interpolated` on the PC that tells most about the loop.
+// Figures of the loop and of `interpolated` on the PC of characteristic_pc().
 std::string run_figures(Document& page, const Preset& preset, const TestPc& pc, const PcOutcome& outcome,
                         std::string& idea_html)
 {

@@ -42,7 +42,7 @@ std::vector<const lab::Lesson*> lessons_with(timestep::LoopId loop)
 namespace
 {
 
-// The list of the lessons as HTML; `first_number` is the number of the first lesson.
+// A list of lessons as HTML; `first_number` is the number of the first one.
 std::string lesson_list(std::span<const lab::Lesson> lessons, std::size_t first_number)
 {
     std::string html = fmt::format("<ol class=\"course\" start=\"{}\">\n", first_number);
@@ -71,7 +71,7 @@ std::string loop_lists()
     return html + "</ul>\n";
 }
 
-// The index page: it lists the course in its order, the lessons about games over a network, and all loops.
+// The index page: the course in its order, the lessons about networked games, and all loops.
 std::string index_page(const PagesInput& input)
 {
     Document page{input, 0};

@@ -20,10 +20,10 @@ namespace
 
 constexpr draw::Rect plots_area{0, 0, 1040, 236};
 constexpr draw::Rect timeline_area{0, 0, 1040, 204};
-constexpr Nanos compute_slice{250'000'000}; // the run is computed in slices of this length, to collect its pictures
+constexpr Nanos compute_slice{250'000'000}; // simulated between two recordings of the trails
 
-// The area of a lane's picture in pixels. A wide area is higher than a strip (views::scene_area), so the labels of a
-// strip do not fit beside the scene; the page prints them below the picture.
+// The area of a lane's figure in pixels. A wide area is too high for labels beside the scene (views::scene_area()), so
+// they are below the figure.
 draw::Rect area_of(const scenes::World& world, bool is_compact)
 {
     const float aspect = scenes::view_of(world).aspect;

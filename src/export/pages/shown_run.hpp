@@ -1,4 +1,4 @@
-// export/pages/shown_run.hpp -- a run of lanes whose pictures stand on a page
+// export/pages/shown_run.hpp -- the figures of a page that show a run of lanes
 #pragma once
 
 #include "draw/shapes/time_axis.hpp"
@@ -19,30 +19,28 @@ namespace pages
 
 using timestep::Nanos;
 
-/// Runs lanes on virtual PCs, and draws what the window would show.
+/// Runs lanes on virtual PCs and draws them as the window does.
 class RunFigures
 {
 public:
     RunFigures(std::span<const lab::LaneSetup> setups, const lab::RunLength& length);
 
-    /// Computes the frames up to `wall_time`, or up to the end of the run.
+    /// Simulates the frames up to `wall_time`, or up to the end of the run.
     void advance_to(Nanos wall_time);
     std::size_t size() const { return lanes_.size(); }
     const lab::LaneRun& operator[](std::size_t lane) const { return lanes_[lane]; }
     Nanos time() const { return lanes_.time(); }
     std::vector<lab::LaneResult> results() const { return lanes_.results(); }
-    /// The moment that the picture of a lane shows: its newest frame.
+    /// The data of the lane's newest frame, which the figure shows.
     scenes::Moment newest_moment(std::size_t lane) const { return lanes_[lane].lane().newest(); }
-    /// The verdict on the lane's last second in words, such as "UNEVEN 10 a second".
+    /// The verdict on the lane's last second, such as "UNEVEN, 10 jerky frames a second".
     std::string verdict_text(std::size_t lane) const;
 
-    /// A figure: the stage of a lane, its name, its verdict and one sentence. With `has_pointer`, an arrow shows the
-    /// body.
+    /// A figure of a lane with its name, verdict and one sentence. With `has_pointer`, an arrow points at the body.
     std::string stage_html(Document& page, std::size_t lane, bool has_pointer) const;
-    /// The stages of all lanes, wide scenes below each other and others side by side.
+    /// The figures of all lanes: wide scenes below each other, others side by side.
     std::string stages_html(Document& page, std::optional<std::size_t> pointed_lane) const;
-    /// The plots of a lane over a span of the wall clock. `plot_mask` has a bit for each drawn plot; a vertical
-    /// line marks the time `crosshair`.
+    /// A lane's plots over a span of the wall clock. Bit i of `plot_mask` selects plot i; a line marks `crosshair`.
     std::string plots_html(Document& page, std::size_t lane, std::uint32_t plot_mask, draw::TimeSpan span,
                            std::optional<Nanos> crosshair) const;
     std::string timeline_html(Document& page, std::size_t lane, draw::TimeSpan span) const;
@@ -54,15 +52,15 @@ private:
 
 struct StageFigureOptions
 {
-    bool shows_rings = true;  ///< false for the PCs of a network game, which have no reference motion
-    bool has_pointer = false; ///< true: an arrow shows the body
-    bool is_compact  = false; ///< true: a wide stage is lower, because many stages stand below each other
+    bool shows_rings = true;  ///< false for PCs of a networked game, which lack a reference motion
+    bool has_pointer = false; ///< true: an arrow points at the body
+    bool is_compact  = false; ///< true: wide figures are lower, because there are many
 };
 
-/// A figure with the stage of a lane, drawn in the lane's colour.
+/// A figure of a lane in the colour `lane_colour`.
 std::string stage_figure(Document& page, const lab::Lane& lane, const scenes::Trail& trail, std::string_view name,
                          draw::Colour lane_colour, const StageFigureOptions& options);
-/// True if the pictures of the scene are so wide that they stand below each other.
+/// True if the scene's figures are so wide that they are placed below each other.
 bool is_wide(const scenes::World& world);
 
 } // namespace pages

@@ -34,7 +34,7 @@ std::size_t end_of_run(std::string_view text, std::size_t begin, Predicate is_in
     return begin;
 }
 
-// The index after the literal with which `line` begins; the line's length if the closing quote is missing.
+// Index after the literal at the start of `line`; the line's length if the closing quote is missing.
 std::size_t literal_end(std::string_view line)
 {
     for (std::size_t i = 1; i < line.size(); ++i)
@@ -54,7 +54,7 @@ SyntaxKind kind_of_word(std::string_view word)
     return capital || std::ranges::find(type_names, word) != type_names.end() ? SyntaxKind::type : SyntaxKind::plain;
 }
 
-// The index after the number with which `line` begins. In 1e-6, the sign of the exponent is part of the number.
+// Index after the number at the start of `line`, with the sign of an exponent, as in 1e-6.
 std::size_t number_end(std::string_view line)
 {
     std::size_t end               = end_of_run(line, 1, is_number_character);

@@ -1,5 +1,4 @@
-// export/source_trace/highlight.hpp -- splits C++ source into pieces for syntax highlighting; a simple lexer that is
-// sufficient for the headers of src/timestep
+// export/source_trace/highlight.hpp -- syntax highlighting of C++: a simple lexer, sufficient for src/timestep
 #pragma once
 
 #include <cstddef>
@@ -15,7 +14,7 @@ enum class SyntaxKind : std::uint8_t
     plain,
     comment,
     keyword,
-    type, ///< a name that begins with a capital letter, or a type of C++ or its standard library
+    type, ///< a name with a capital initial, or a type of C++ or its library
     number,
     text,         ///< a string or character literal with its quotes
     preprocessor, ///< a preprocessor directive, up to the end of the line
@@ -28,9 +27,8 @@ struct Piece
     std::string_view text;
 };
 
-/// Splits a line of C++ into pieces for syntax highlighting; together they are the whole line. `in_comment` is true
-/// while a block comment is open. Set it to false before the first line, and pass the same variable for each following
-/// line.
+/// Splits a line of C++ into tokens for syntax highlighting; their concatenation is the line. `in_comment` is true
+/// inside a block comment: false before the first line, and the same variable for each following line.
 std::vector<Piece> syntax_pieces(std::string_view line, bool& in_comment);
 
 } // namespace source_trace

@@ -37,7 +37,7 @@ const std::vector<Source>& sources()
     return all;
 }
 
-// The files of the frame that this thread records; null while it records none.
+// The files of the frame that this thread records; null while it does not record.
 thread_local std::vector<FileTrace>* recorded_files = nullptr;
 
 LineTrace& find_or_add_line(int file_index, int line)
@@ -70,7 +70,7 @@ std::string integer_text(std::int64_t number)
     return fmt::format("{}{}", number < 0 ? "-" : "", base::with_commas(number < 0 ? -size : size));
 }
 
-// The value of a variable with its unit; empty if the type is not supported.
+// A value with its unit; empty if the type is not supported.
 template <class T>
 std::string value_text(const T& v)
 {
@@ -97,8 +97,8 @@ std::string value_text(const T& v)
         return "";
 }
 
-// Copies a value from the library's type to the same type of the instrumented copy of the library, or back. Both types
-// have the same fields at the same offsets, because they are compiled from the same text.
+// Copies a value between a type of the library and the same type of the instrumented copy. Both have the same fields at
+// the same offsets, because they are compiled from the same text.
 template <class To, class From>
 To same_bits(const From& from)
 {
@@ -109,10 +109,10 @@ To same_bits(const From& from)
 
 } // namespace
 
-// The instrumented copy of the library calls these functions. They do nothing in a constant expression, or while this
-// thread records no frame. `file` is an index of sources().
+// The instrumented copy of the library calls these functions. They have no effect in a constant expression, or while
+// this thread does not record. `file` is an index of sources().
 
-/// Counts a statement that begins on line `first_line`, before it runs.
+/// Counts a statement that begins on line `first_line`; called before it runs.
 constexpr void hit(int file, int first_line, int last_line)
 {
     if (std::is_constant_evaluated() || recorded_files == nullptr) return;

@@ -57,8 +57,7 @@ private:
         return fmt::format("{}{} {}({}) {{", f.uses_state ? "" : "static ", result_type(f), f.name, parameter_list(f));
     }
 
-    // True if the constructor sets the elements of the array `d` in a C++ loop: for many elements, an initialiser list
-    // would be too long.
+    // True if the constructor sets the elements of the array `d`, because an initialiser list would be too long.
     static bool is_filled(const Declared& d) { return d.size > 16 && d.value.text != "0"; }
 
     std::string initial_state(const Declared& d) const override

@@ -67,7 +67,7 @@ private:
         return is_default ? "" : " = " + value_code(d);
     }
 
-    // Writes the constructor, which fills the arrays. Writes nothing if all arrays start with zeros.
+    // Writes the constructor, which fills the arrays; nothing if all arrays start with zeros.
     void print_constructor()
     {
         const auto is_filled = [](const Declared& d) { return d.size > 0 && d.value.text != "0"; };

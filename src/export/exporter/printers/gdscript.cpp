@@ -1,4 +1,4 @@
-// Prints a loop in GDScript that is valid in Godot 3.2 and 4: a script without a class name, which the game preloads.
+// Prints a loop in GDScript that is valid in Godot 3.2 and 4: a script without a class name, to be preloaded.
 #include "export/exporter/printer.hpp"
 
 #include <fmt/format.h>
@@ -108,7 +108,7 @@ private:
         print_line();
     }
 
-    // Writes a helper function that rounds a number to 32-bit precision, because GDScript has no 32-bit type.
+    // Writes a helper that rounds a number to 32 bits, because GDScript has no 32-bit type.
     void print_single()
     {
         open_block("static func _single(x: float) -> float:", "rounds to 32 bits");
