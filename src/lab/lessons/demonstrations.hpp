@@ -1,5 +1,4 @@
-// lab/lessons/demonstrations.hpp -- "Show me": a run of ten seconds and a conclusion for each of the five best-known
-// loops
+// lab/lessons/demonstrations.hpp -- "Show me": a run of ten seconds and a conclusion for each of the five main loops
 //
 // A demonstration runs on virtual PCs with its own settings. It does not use or change the user's settings.
 #pragma once

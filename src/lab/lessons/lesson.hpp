@@ -36,8 +36,7 @@ struct Proof
     std::uint32_t plots = 0;    ///< bit mask of the plots to show, as in ViewSettings; 0: no change
 };
 
-/// A misconception: an extra lane that behaves as a wrong answer predicts, with its ball beside that of the lesson's
-/// lane.
+/// A misconception: an extra lane that behaves as a wrong answer predicts; its ball is drawn beside the lesson's ball.
 struct Belief
 {
     std::size_t answer = 0; ///< index of the wrong answer in Lesson::answers
@@ -96,8 +95,7 @@ struct LessonVerdict
     {
         Assertion assertion;
         Checked checked;
-        /// "believed: " and the answer of a Belief, or "control run: " and Without::excludes; empty for the lesson's
-        /// lanes.
+        /// "believed: " and the answer of a Belief, or "control run: " and Without::excludes; empty for the own lanes.
         std::string extra_run{};
     };
 

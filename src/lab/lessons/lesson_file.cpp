@@ -28,8 +28,7 @@ public:
     {
     }
 
-    // Reports an error as "file:line: what"; only the first is kept. `at` is the node with the error; null means line
-    // 1.
+    // Reports an error as "file:line: what"; only the first is kept. `at` is the node with the error; null: line 1.
     void refuse(const toml::node* at, std::string_view what) { refuse(at != nullptr ? line_of(*at) : 1, what); }
     void refuse(int line, std::string_view what)
     {

@@ -128,8 +128,7 @@ std::optional<std::vector<LaneResult>> LanesRun::take_results()
     return lanes_.results();
 }
 
-// While the run skips to its end, the lanes can be at different times: shows them at the earliest start of a next
-// frame.
+// While the run skips to its end, the lanes can be at different times: shows them at the earliest start of a frame.
 Screen LanesRun::on_screen(std::size_t lane)
 {
     if (state_ == State::ready) return {.parts = {{0.0, lanes_[lane].lane().newest()}}, .arrived = {}};

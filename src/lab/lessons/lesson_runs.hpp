@@ -27,8 +27,7 @@ public:
     void begin(std::optional<std::size_t> guess);
     /// Stops the run and resets the lanes; begin() starts it again.
     void restart();
-    /// Simulates the next `virtual_time` on the virtual PCs' clock. No effect before the start or after the end of the
-    /// run.
+    /// Simulates the next `virtual_time` on the virtual PCs' clock. No effect before the start and after the end.
     void advance(Nanos virtual_time);
     /// Simulates the frame that begins earliest; does nothing before the start or after the end of the run.
     void simulate_single_frame();
