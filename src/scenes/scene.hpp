@@ -206,10 +206,10 @@ struct SceneType
     bool has_player_keys  = false; ///< true if the arrow keys move a player
     /// True if the scene supports the integrator `exact`, which computes steps without error.
     bool has_exact_step = false;
-    /// False if steps take too long for reference motions: copies of the scene without delays and with very small
+    /// False if steps need too much time for reference motions: copies of the scene without delays and with very small
     /// steps, with which a loop's frames are compared.
     bool has_reference = true;
-    /// False if steps take too long to run the scene a second time, as the test of reproducibility does.
+    /// False if steps need too much time to run the scene a second time, as the test of reproducibility does.
     bool can_rerun                     = true;
     sim::Integrator default_integrator = sim::Integrator::semi_implicit_euler;
 

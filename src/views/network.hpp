@@ -4,7 +4,7 @@
 //                   \   /  \  x  \   /      messages; the time axis points right, so a fast message is a steep line
 //                         lost message: x
 //     2 old PC     |---|---|###|---|---|    #: the PC waits for a missing input
-//     apart          ________/~~~~          distance between the worlds at the same second of the game
+//     apart          ________/~~~~          distance between the worlds at the same game time
 #pragma once
 
 #include "draw/shapes/theme.hpp"

@@ -5,7 +5,7 @@
 //     steps     [ 16.7 ms ][ 16.7 ms ][ 16.7 ms ]####dropped#####[ 16.7 ms ]  simulated time on the same axis
 //     carried        u         u                                       u     the accumulator as a bucket
 //     core      ==----    ==----                                             stepping, other work, sleeping, spinning
-//     display       o         o                                              presented pictures; ticks of the refreshes
+//     display       o         o                                              displayed frames; ticks of the refreshes
 //
 // The span is from a microsecond to an hour. Frames that are too narrow for a shape are summed in columns of pixels, so
 // that a row never has more shapes than columns.

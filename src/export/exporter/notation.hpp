@@ -190,8 +190,7 @@ bool has_any(const std::vector<Statement>& statements, const Predicate& predicat
                        });
 }
 
-/// Parses one recipe. Throws std::logic_error if `text` is not valid. `file`, for error messages, must outlive the
-/// result.
+/// Parses one recipe. Throws std::logic_error if `text` is not valid. `file`, for messages, must outlive the result.
 Recipe parse(std::string_view text, std::string_view file);
 /// Parses a file with several recipes and returns them by name. Throws std::logic_error if `text` is not valid. `text`
 /// and `file` must outlive the result.

@@ -78,7 +78,7 @@ public:
     virtual Code print() = 0;
 
 protected:
-    /// A name as the language spells it, for example in capitals. Each language overrides this and the next three
+    /// A name as the language spells it, for example in capitals. Each language overrides this and three more
     /// functions.
     virtual std::string spelled(Role role, const std::string& name) const = 0;
     virtual std::string min_or_max_call(const std::string& min_or_max, const std::string& a,
@@ -88,7 +88,7 @@ protected:
     virtual Example example() const                            = 0;
 
     /// The code that converts the expression `converted` to `type`. `outer_precedence` is that of the operator around
-    /// the conversion; 0 without one. A language overrides this and the next six functions only where it differs from
+    /// the conversion; 0 without one. A language overrides this and the next six functions only if it differs from
     /// most.
     virtual std::string cast_code(Type type, const Expression& converted, int outer_precedence) const;
     virtual std::string call_code(const Function& f, std::vector<std::string> arguments) const;

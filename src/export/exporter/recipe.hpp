@@ -34,8 +34,8 @@ PlaceholderValues placeholder_values(const timestep::Loop& loop);
 /// Returns all recipes by name, such as "stepper/cute". Throws std::logic_error if a file is not valid.
 const std::map<std::string_view, Recipe>& all_recipes();
 
-/// Replaces the placeholders of a recipe by `values` and inserts the recipes that it uses. Throws std::logic_error on
-/// failure.
+/// Replaces a recipe's placeholders by `values` and inserts the recipes that it uses. Throws std::logic_error with file
+/// and line.
 Program assemble(const Recipe& recipe, const PlaceholderValues& values);
 
 /// The code of `loop` before its first frame: plan(frame_ns), which computes the steps of a frame, and, if the loop

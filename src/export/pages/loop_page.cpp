@@ -44,7 +44,7 @@ struct TestPc
     std::string_view name;
     std::string_view settings; ///< settings of the machine: KEY=VALUE, separated by spaces (Change::key)
 };
-// The PCs in the order of the page, from fast and even to slow.
+// The PCs in the order of the page, from steady and fast to slow.
 constexpr std::array test_pcs{
     TestPc{"60 frames a second on a display of 60 Hz", "vsync=on display-hz=60 render-cost=2ms"},
     TestPc{"144 frames a second on a display of 144 Hz", "vsync=on display-hz=144 render-cost=2ms"},

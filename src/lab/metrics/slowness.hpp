@@ -1,8 +1,8 @@
 // lab/metrics/slowness.hpp -- the verdict on a loop at every position of the slider for the frame delay
 //
-// At each position, the loop runs for 4 s with that frame delay: on a virtual PC with even frames, or with the frame
-// times measured on this PC. Scene, integrator and other controls are as in the settings. verdict_of() judges these
-// runs in the same way as displayed loops.
+// At each position, the loop runs for 4 s with that frame delay: on a virtual PC with steady frame times, or with the
+// frame times measured on this PC. Scene, integrator and other controls are as in the settings. verdict_of() judges
+// these runs in the same way as displayed loops.
 #pragma once
 
 #include "lab/metrics/lane_verdict.hpp"
@@ -32,8 +32,8 @@ public:
     /// The next shorter delay of stops(); 0 if there is none.
     static Nanos stop_before(Nanos delay);
 
-    /// The virtual PC with even frames: `machine`, but with a draw time of at least 2 ms or, without VSYNC, of at least
-    /// a refresh period. So a frame takes whole refresh periods with VSYNC, and a period plus the lag without.
+    /// The virtual PC with steady frame times: `machine`, but with a draw time of at least 2 ms or, without VSYNC, of
+    /// at least a refresh period. So a frame takes whole refresh periods with VSYNC, and a period plus the lag without.
     static sim::MachineSettings even_machine(const sim::MachineSettings& machine);
 
     /// Computes the verdicts of the next slider positions; call it once a frame. Restarts if a setting changes on which
@@ -51,7 +51,7 @@ public:
 
 private:
     std::optional<Settings> judged_; ///< settings of the verdicts; empty before the first compute_next()
-    std::vector<Nanos> measured_;    ///< frame times of this PC; empty for even frames
+    std::vector<Nanos> measured_;    ///< frame times of this PC; empty for a virtual PC
     std::array<std::optional<LaneVerdict>, places> verdicts_{};
     std::array<bool, places> depends_{}; ///< true if the kind of verdict depends on the first measured frame
     std::size_t next_ = 0;               ///< index of the next slider position to compute

@@ -137,7 +137,7 @@ template <class S>
 struct CanvasOf : SceneCanvas
 {
     const S& scene;
-    const typename S::State& shown; ///< state of the scene that the picture shows
+    const typename S::State& shown; ///< displayed state of the scene
 
     /// The exact solution at the drawn frame's time on the game clock.
     const typename S::State& exact() const { return moment.exact.as<typename S::State>(); }

@@ -80,8 +80,8 @@ float seconds_since(const SceneCanvas& canvas, int sim::Events::*kind);
 /// Positions of one body, in pixels.
 struct GapPoints
 {
-    draw::Point shown;   ///< position of the body in the picture
-    draw::Point correct; ///< position in the reference motion at the simulated time that the picture shows
+    draw::Point shown;   ///< displayed position of the body
+    draw::Point correct; ///< position in the reference motion at the displayed simulated time
     draw::Point ring;
     float radius = 0; ///< radius of the body in pixels
 };

@@ -107,7 +107,7 @@ struct Smoke
         state.x += seconds * state.v;
         age_puffs(state, seconds);
     }
-    /// Exact motion: each puff is born at its exact time and place, even in a long step.
+    /// Exact motion: each puff is born at its exact time and place, in a step of any length.
     void exact(State& state, double seconds) const
     {
         sim::Events ignored_events{};

@@ -71,7 +71,7 @@ void SpringAndBall::collide(State& state, const Step& step, sim::Events& events)
         const double plane = contact_x(state.side);
         state.x            = plane + knobs.restitution * (plane - state.x);
         if (state.v * state.side < 0.0) state.v = -knobs.restitution * state.v;
-        // Counts hits from the left only: with even steps, no ball passes the wall and hits it from behind.
+        // Counts hits from the left only: only a ball that has passed the wall hits it from the right.
         if (state.side < 0) sim::count(events, sim::event::bounced, step.time);
     }
     else if (distance * state.side < 0.0)

@@ -74,7 +74,7 @@ struct Matrix
     }
 };
 
-// An innermost loop; these take nearly all the time of this scene. The compiler vectorizes it. The balls are
+// An innermost loop; these loops need nearly all the time of this scene. The compiler vectorizes it. The balls are
 // independent, so the result does not depend on the vector width.
 template <class StepForm>
 [[gnu::always_inline]] inline void step_in_place(StepForm step_form, float* __restrict x, float* __restrict v,

@@ -1,6 +1,6 @@
 // scenes/uniform_motion/uniform_motion.hpp -- bars and a disc at constant speed: each error comes from the frame times
 //
-//     -> | | | |  O  | | | |  O        judder, repeated and skipped pictures are easiest to see in even motion
+//     -> | | | |  O  | | | |  O        judder, repeated and skipped frames are easiest to see at constant speed
 //
 // All bodies move together: a body that starts at the position `a` is at `a + travel`, wrapped to the visible area.
 #pragma once
