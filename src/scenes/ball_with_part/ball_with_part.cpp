@@ -50,12 +50,12 @@ struct BallWithPartView : ViewOf<BallWithPart>
                                            "Stiffness of the spring: with a stiffer spring, the ball swings faster."),
             knob<&Knobs::mass, Knobs>("mass", "kg", 0.1, 10.0, {.logarithmic = true},
                                       "Mass of the ball; a lighter ball swings faster."),
-            knob<&Knobs::part_stiffness>("part-stiffness", "N/m", 1.0, 10'000.0,
-                                         {.label = "part's stiffness", .logarithmic = true},
-                                         "Stiffness of the part's spring: a stiffer spring explodes at shorter steps."),
+            knob<&Knobs::part_stiffness>(
+                "part-stiffness", "N/m", 1.0, 10'000.0, {.label = "part's stiffness", .logarithmic = true},
+                "Stiffness of the part's spring; a stiffer spring needs shorter steps, or it explodes."),
             knob<&Knobs::part_mass>(
                 "part-mass", "kg", 0.001, 1.0, {.label = "part's mass", .logarithmic = true},
-                "Mass of the part in the ball: with a lighter part, the spring explodes at shorter steps."),
+                "Mass of the part in the ball; a lighter part needs shorter steps, or its spring explodes."),
             knob<&Knobs::part_damping>("part-damping", "", 0.0, 1.0, {.label = "part's damping"},
                                        "Damping ratio of the part's spring: at 0 the part swings for ever, at 1 it "
                                        "comes to rest without overshoot."),
@@ -72,7 +72,7 @@ struct BallWithPartView : ViewOf<BallWithPart>
     static void draw(const Canvas& canvas)
     {
         const SpringAndBall ball = canvas.scene.ball();
-        const DrawnSpring drawn{canvas, ball, canvas.shown, "in the ball: a small spring, first to explode"};
+        const DrawnSpring drawn{canvas, ball, canvas.shown, "in the ball: a small spring, which explodes first"};
         drawn.draw();
         draw_part(canvas, drawn, canvas.shown.part_x);
         canvas.for_each_shown_reference([&](const State& reference_state, LineStyle line_style)

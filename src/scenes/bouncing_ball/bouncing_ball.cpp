@@ -110,8 +110,9 @@ struct BouncingBallView : ViewOf<BouncingBall>
         knob<&Knobs::floor_thickness>(
             "floor-thickness", "m", 0.005, 1.0, {.label = "floor thickness", .logarithmic = true},
             "If one step moves the ball further than this thickness plus the ball's width, the ball may pass through."),
-        knob<&Knobs::rest_speed>("rest-speed", "m/s", 0.0, 1.0, {.label = "rest speed"},
-                                 "After a bounce slower than this, the ball lies still; at 0 it never does."),
+        knob<&Knobs::rest_speed>(
+            "rest-speed", "m/s", 0.0, 1.0, {.label = "rest speed"},
+            "If the ball is slower than this after a bounce, it comes to rest; at 0 it bounces for ever."),
         choice_knob<&Knobs::collision>(
             "collision", collisions, {},
             "How a ball inside the floor is corrected: moved to the surface, mirrored at the "
@@ -145,9 +146,8 @@ struct BouncingBallView : ViewOf<BouncingBall>
             });
         draw_ball(canvas, canvas.at({0.0, canvas.shown.y}), radius, canvas.loop_colour());
         draw_off_screen_arrow(canvas, "ball", {0.0, canvas.shown.y});
-        write_caption(canvas,
-                      {"bars: how high each bounce comes back; frames: how high it ought to; red: energy from nowhere",
-                       "bars: the height of each bounce; frames: what it ought to be"});
+        write_caption(canvas, {"bars: height of each bounce; outlines: exact height; red: energy gained by errors",
+                               "bars: height of each bounce; outlines: exact height"});
     }
 };
 
@@ -157,7 +157,7 @@ extern constinit const SceneType bouncing_ball = scene_type<BouncingBall, Bounci
     {.name  = "bouncing-ball",
      .title = "Bouncing ball",
      .what_to_watch =
-         "Each bounce should lose the same share of height; with long steps the ball gains energy, never rests or "
-         "passes the floor."});
+         "Each bounce should lose the same share of height; with long steps the ball gains energy, never comes "
+         "to rest, or falls through the floor."});
 
 } // namespace scenes

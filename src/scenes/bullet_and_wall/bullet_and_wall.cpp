@@ -146,7 +146,8 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
                                 "Thickness of the wall; a bullet passes through a thicker wall less often."),
         knob<&Knobs::radius>("radius", "m", 0.005, 0.5, {.label = "bullet radius", .logarithmic = true},
                              "Radius of the bullet; the longest safe step is (thickness + 2 x radius) / speed."),
-        knob<&Knobs::pause>("pause", "s", 0.05, 3.0, {}, "Time between two shots; each shot waits up to 0.1 s longer."),
+        knob<&Knobs::pause>("pause", "s", 0.05, 3.0, {},
+                            "Shortest pause between two shots; each pause is up to 0.1 s longer."),
         toggle<&Knobs::swept>(
             "swept", {.label = "swept collision"},
             "Tests the whole path of each step for a hit, so that no bullet passes through the wall."),
@@ -185,9 +186,9 @@ struct BulletAndWallView : ViewOf<BulletAndWall>
             draw::Align::centre);
         const double safe_step = canvas.scene.largest_safe_step();
         const double speed     = canvas.scene.knobs.speed;
-        const std::string text =
-            fmt::format("{:.1f} m in a step; the wall stops what flies {:.3g} m: steps up to {:.3g} ms are safe",
-                        speed * canvas.moment.sample.plan.dt_seconds, speed * safe_step, 1e3 * safe_step);
+        const std::string text = fmt::format(
+            "{:.1f} m per step; bullets up to {:.3g} m per step are stopped: steps up to {:.3g} ms are safe",
+            speed * canvas.moment.sample.plan.dt_seconds, speed * safe_step, 1e3 * safe_step);
         write_caption(canvas, {"a row per shot, a dot per frame; " + text, text});
     }
 };

@@ -139,6 +139,6 @@ extern constinit const SceneType chain = scene_type<Chain, ChainView>(
     {.name  = "chain",
      .title = "Chain",
      .what_to_watch =
-         "The rope should swing and settle; a step slightly too long for the rope's springs makes it explode."});
+         "The rope should swing and settle; steps slightly too long for its springs make the rope explode."});
 
 } // namespace scenes

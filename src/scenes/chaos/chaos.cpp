@@ -127,9 +127,10 @@ struct ChaosView : ViewOf<Chaos>
             { draw_ring(canvas, end_pixel(reference_state), ball_radius(canvas, end_ball_radius), line_style); });
         const double distance = canvas.scene.distance(canvas.shown);
         write_caption(
-            canvas, {fmt::format("grey: a second run whose start differs in one bit; {:.2g} m apart now{}{}", distance,
-                                 canvas.shown.parted ? ", they have parted" : "", canvas.reference_caption()),
-                     fmt::format("grey: a second run, one bit apart: {:.2g} m now", distance)});
+            canvas,
+            {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {:.2g} m{}{}", distance,
+                         canvas.shown.parted ? ", the motions differ" : "", canvas.reference_caption()),
+             fmt::format("grey: a second pendulum, one bit different: {:.2g} m", distance)});
         const float left = canvas.area.x + 0.66F * canvas.area.w;
         const draw::Rect rect{left, canvas.area.y + 0.26F * canvas.area.h, canvas.area.right() - canvas.px(20) - left,
                               0.5F * canvas.area.h};
@@ -143,11 +144,10 @@ struct ChaosView : ViewOf<Chaos>
 } // namespace
 
 extern constinit const SceneType chaos = scene_type<Chaos, ChaosView>(
-    {.name  = "chaos",
-     .title = "Chaos",
-     .what_to_watch =
-         "Two pendulums whose start angles differ in one bit move together at first, then apart; another step "
-         "length parts them, too.",
+    {.name          = "chaos",
+     .title         = "Chaos",
+     .what_to_watch = "Two pendulums whose start angles differ in one bit move together at first, then differently; so "
+                      "do two runs with different step sizes.",
      // A method of high order, because the acceleration of each rod depends on both angular speeds: with semi-implicit
      // Euler, the pendulum would lose energy and would not be chaotic.
      .default_integrator = sim::Integrator::rk4});

@@ -18,12 +18,12 @@ std::string SceneCanvas::reference_caption(std::string_view mark, std::string_vi
         std::abs(ring_hz - unmentioned_hz) > 0.005 ? fmt::format(" at {:.4g} Hz", ring_hz) : "";
     if (!shows_references() || (!style.has_legend && (rate_note.empty() || !view::shows_ring(rings)))) return "";
     if (!style.has_legend) return text + rate_note;
-    if (!view::shows_ring(rings)) return text + ", dashed, and line: exact mathematics";
+    if (!view::shows_ring(rings)) return text + ", dashed, and line: exact motion";
     text += std::isfinite(different_error_limit)
                 ? fmt::format(": with steps of {}", base::time_text(timestep::from_seconds(1 / ring_hz)))
                 : fmt::format(": where {} should be{}", body,
                               rate_note.empty() ? "" : fmt::format(" (computed{})", rate_note));
-    return view::shows_exact(rings) ? text + "; dashed: exact mathematics" : text;
+    return view::shows_exact(rings) ? text + "; dashed: exact motion" : text;
 }
 
 std::vector<sim::Vec2> SceneCanvas::bodies(const AnyState& state) const

@@ -23,7 +23,7 @@ namespace
 // Label with an arrow, the name and the position of a body outside of the area.
 std::string off_screen_text(const char* what, sim::Vec2 at, draw::Rect area, draw::Point p)
 {
-    if (!sim::is_finite(at)) return fmt::format("{} at no finite place", what);
+    if (!sim::is_finite(at)) return fmt::format("{} at no finite position", what);
     const bool is_sideways = p.x < area.x || p.x > area.right();
     std::string text       = fmt::format("{} at y = {}", what, draw::length_text(at.y));
     if (is_sideways) text = fmt::format("{} at ({}, {})", what, draw::length_text(at.x), draw::length_text(at.y));

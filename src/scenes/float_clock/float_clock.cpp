@@ -96,8 +96,8 @@ struct FloatClockView : ViewOf<FloatClock>
         write_under_dial(dials[0], fmt::format("float   {:.4f} s", canvas.shown.by_float));
         write_under_dial(dials[1], fmt::format("double  {:.4f} s", canvas.shown.by_double));
         const std::string resolution_text =
-            fmt::format("a float has neighbours {:.3g} ms apart", 1e3 * FloatClock::resolution(canvas.shown.by_float));
-        write_caption(canvas, {fmt::format("{}: it counted {:.3f} s per second in the last step; ring: the truth",
+            fmt::format("neighbouring floats differ by {:.3g} ms", 1e3 * FloatClock::resolution(canvas.shown.by_float));
+        write_caption(canvas, {fmt::format("{}; the last step counted {:.3f} s per second; ring: exact time",
                                            resolution_text, canvas.shown.rate),
                                resolution_text});
     }
@@ -128,7 +128,7 @@ extern constinit const SceneType float_clock = scene_type<FloatClock, FloatClock
     {.name            = "float-clock",
      .title           = "Float clock",
      .what_to_watch   = "Both hands should turn together; the longer the program has run, "
-                        "the more wrong the clock kept in a float becomes.",
+                        "the larger the error of the float clock becomes.",
      .uses_integrator = false});
 
 } // namespace scenes

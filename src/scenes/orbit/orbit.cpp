@@ -37,9 +37,10 @@ struct OrbitView : ViewOf<Orbit>
     static constexpr std::array knobs{
         knob<&Knobs::period>(
             "period", "s", 0.5, 20.0, {.logarithmic = true},
-            "Time of one revolution; this time / the step is the number of lines that draw the ellipse."),
-        knob<&Knobs::eccentricity>("eccentricity", "", 0.0, 0.9, {.applies = Applies::at_reset},
-                                   "0 is a circle; the nearer to 1, the sharper the turn around the star."),
+            "Time of one revolution; divided by the step size, it is the number of lines of the drawn ellipse."),
+        knob<&Knobs::eccentricity>(
+            "eccentricity", "", 0.0, 0.9, {.applies = Applies::at_reset},
+            "Shape of the orbit: 0 is a circle; near 1, the planet turns sharply around the star."),
         knob<&Knobs::star_radius>(
             "star-radius", "m", 0.01, 0.3, {.label = "star radius"},
             "Radius of the star; a planet that touches the star has crashed. The semi-major axis of the orbit is 1 m."),
@@ -82,14 +83,14 @@ struct OrbitView : ViewOf<Orbit>
     {
         if (canvas.shown.crashed)
         {
-            write_caption(canvas, {"it fell into the star"});
+            write_caption(canvas, {"the planet has crashed"});
             return;
         }
         const double energy_change =
             100.0 * (canvas.moment.sample.energy / canvas.scene.energy(canvas.scene.start()) - 1.0);
         const std::string text = fmt::format("revolutions: {}; energy since the start: {:+.3g} %",
                                              static_cast<long long>(canvas.shown.revolutions), -energy_change);
-        write_caption(canvas, {text + "; dashes: the true ellipse", text});
+        write_caption(canvas, {text + "; dashed: the exact ellipse", text});
     }
 
     static void draw(const Canvas& canvas)

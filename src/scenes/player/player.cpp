@@ -138,8 +138,8 @@ struct PlayerView : ViewOf<Player>
         toggle<&Knobs::autopilot>("autopilot", {}, "The player runs and jumps by itself until you press a key."),
         choice_knob<&Knobs::times_dt>(
             "times-dt", times_dt_names, {.label = "times dt"},
-            "What the game multiplies by dt: forces must be multiplied, impulses (a jump) must "
-            "not. At 60 Hz all three choices move alike."),
+            "Values that the game multiplies by dt: forces must be multiplied, impulses (a jump) must "
+            "not. At 60 Hz all three choices give the same motion."),
     };
     static constexpr float aspect = 3.0F;
 
@@ -162,7 +162,7 @@ struct PlayerView : ViewOf<Player>
                                   canvas.camera.length(Player::height)};
         draw_dash(figure);
         draw_figure(figure);
-        const std::string jumps = fmt::format("jumps: {}, presses that made none: {}", canvas.count(&Events::jumped),
+        const std::string jumps = fmt::format("jumps: {}, presses without a jump: {}", canvas.count(&Events::jumped),
                                               canvas.count(&Events::unheard));
         write_caption(canvas, {jumps + "; dots: the presented frames" + canvas.reference_caption("outline"), jumps});
     }
@@ -173,8 +173,8 @@ struct PlayerView : ViewOf<Player>
 extern constinit const SceneType player = scene_type<Player, PlayerView>(
     {.name            = "player",
      .title           = "Player",
-     .what_to_watch   = "Run, jump and dash with the keys: with long steps, jumps fall short of "
-                        "the gap; a loop that reads keys once a frame loses presses.",
+     .what_to_watch   = "Run, jump and dash with the keys: with long steps, jumps are too short "
+                        "for the gap; a loop that reads keys once a frame loses presses.",
      .uses_integrator = false,
      .has_player_keys = true});
 

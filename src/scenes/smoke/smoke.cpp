@@ -139,17 +139,17 @@ void draw_smoke_caption(const CanvasOf<Smoke>& canvas)
     const auto& state             = canvas.shown;
     const double widest_gap_ratio = canvas.scene.unevenness(state);
     const std::string text =
-        fmt::format("the widest gap between two puffs is {:.1f} times what it ought to be", widest_gap_ratio);
+        fmt::format("the widest gap between two puffs is {:.1f} times the right distance", widest_gap_ratio);
     if (puff_stride(state) > 1)
         write_caption(canvas, {fmt::format("{}; 1 puff in {} is drawn", text, puff_stride(state)), text});
     else
-        write_caption(canvas, {"ticks: where puffs were born, and where they ought to be; " + text, text});
+        write_caption(canvas, {"marks: where puffs were born, and where they should be born; " + text, text});
 }
 
 struct SmokeView : ViewOf<Smoke>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::speed>("speed", "m/s", 0.5, 20.0, {}, "Speed of the vehicle; the stage is 16 m wide."),
+        knob<&Knobs::speed>("speed", "m/s", 0.5, 20.0, {}, "Speed of the van; the visible area is 16 m wide."),
         knob<&Knobs::rate>(
             "rate", "puffs/s", 1.0, 1000.0, {.logarithmic = true},
             "Puffs per second; with more puffs than steps per second, the puffs clump unless they are spread."),

@@ -128,8 +128,8 @@ void draw_spinning_body_caption(const CanvasOf<SpinningBody>& canvas)
     const auto& scene              = canvas.scene;
     const double step              = canvas.moment.sample.plan.dt_seconds;
     const double shrinkage_percent = 100.0 * SpinningBody::shrinkage(canvas.shown);
-    const std::string turns_text =
-        fmt::format("{:.3f} turns in a step: more than half a turn is blended backwards", scene.turn_rate() * step);
+    const std::string turns_text   = fmt::format(
+          "{:.3f} turns in a step: over half a turn, so the box is drawn turning backwards", scene.turn_rate() * step);
     write_caption(canvas,
                   {shrinkage_percent < 0.5 ? turns_text
                                            : fmt::format("drawn {:.0f} % too small; {}", shrinkage_percent, turns_text),

@@ -468,7 +468,7 @@ struct StormView : ViewOf<Storm>
     static constexpr std::array knobs{
         knob<&Knobs::count>("count", "", 1.0, 4'000'000.0,
                             {.label = "balls", .logarithmic = true, .applies = Applies::restarts},
-                            "Number of balls; each ball really costs computing time."),
+                            "Number of balls; each ball costs real computing time."),
         knob<&Knobs::substeps>(
             "substeps", "", 1.0, 1000.0, {.logarithmic = true},
             "Substeps per step; twice as many take twice the computing time and move the balls more exactly."),
@@ -504,8 +504,8 @@ struct StormView : ViewOf<Storm>
             return;
         }
         const std::string text =
-            fmt::format("{} of {} balls are drawn, all are stepped", base::with_commas(drawn_count), all_count);
-        write_caption(canvas, {fmt::format("{}: one column and row in {}", text, field.drawn_stride), text});
+            fmt::format("{} of {} balls are drawn, all are simulated", base::with_commas(drawn_count), all_count);
+        write_caption(canvas, {fmt::format("{}: 1 of {} columns and rows", text, field.drawn_stride), text});
     }
 };
 

@@ -16,7 +16,7 @@ namespace
 struct UniformMotionView : ViewOf<UniformMotion>
 {
     static constexpr std::array knobs{
-        knob<&Knobs::speed>("speed", "m/s", 0.0, 64.0, {}, "Speed of everything on the stage, which is 16 m wide."),
+        knob<&Knobs::speed>("speed", "m/s", 0.0, 64.0, {}, "Speed of all bodies; the visible area is 16 m wide."),
         knob<&Knobs::bars>("bars", "", 1.0, 32.0, {},
                            "Number of evenly spaced bars. While your eye follows one bar, you see the others shake."),
     };
@@ -90,7 +90,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
             });
         const std::string text =
             fmt::format("{:.0f} pixels a second", canvas.scene.knobs.speed * canvas.camera.pixels_per_m);
-        write_caption(canvas, {text + "; dots at even distances are smooth motion" + canvas.reference_caption(), text});
+        write_caption(canvas, {text + "; smooth motion: dots at equal distances" + canvas.reference_caption(), text});
     }
 };
 

@@ -107,5 +107,5 @@ TEST_CASE("ball-with-part: a state of NaN leaves a valid picture without a ball"
     const draw::Picture picture =
         check_ruined<BallWithPart>([](BallWithPart::State& s) { s.x = s.part_x = no_number; });
     CHECK(balls(picture).size() == 0);
-    CHECK(says(picture, "no finite place"));
+    CHECK(says(picture, "no finite position"));
 }

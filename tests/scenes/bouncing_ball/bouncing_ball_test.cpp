@@ -130,5 +130,5 @@ TEST_CASE("bouncing-ball: a state of NaN leaves a valid picture without a ball")
             s.bounce_energy.fill(no_number);
         });
     CHECK(balls(picture).size() == 0);
-    CHECK(says(picture, "no finite place"));
+    CHECK(says(picture, "no finite position"));
 }

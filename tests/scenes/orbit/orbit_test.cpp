@@ -103,5 +103,5 @@ TEST_CASE("orbit: a state of NaN leaves a valid picture without a planet")
 {
     const draw::Picture picture = check_ruined<Orbit>([](Orbit::State& s) { s.x = {no_number, no_number}; });
     CHECK(balls(picture).size() == 1); // only the star is drawn
-    CHECK(says(picture, "no finite place"));
+    CHECK(says(picture, "no finite position"));
 }

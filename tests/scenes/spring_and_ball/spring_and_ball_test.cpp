@@ -79,5 +79,5 @@ TEST_CASE("spring-and-ball: a state of NaN leaves a valid picture without a ball
 {
     const draw::Picture picture = check_ruined<SpringAndBall>([](SpringAndBall::State& s) { s.x = no_number; });
     CHECK(balls(picture).size() == 0);
-    CHECK(says(picture, "no finite place"));
+    CHECK(says(picture, "no finite position"));
 }
