@@ -23,11 +23,11 @@ struct NamedMark
 constexpr std::array lab_event_marks{
     NamedMark{telemetry::reset, "reset", TimeMark::Kind::change},
     NamedMark{telemetry::loop_changed, "another loop", TimeMark::Kind::change},
-    NamedMark{telemetry::knob_changed, "a knob was turned", TimeMark::Kind::change},
+    NamedMark{telemetry::knob_changed, "setting changed", TimeMark::Kind::change},
     NamedMark{telemetry::recording_looped, "the recording begins again", TimeMark::Kind::change},
     NamedMark{telemetry::hitch, "hitch", TimeMark::Kind::lag},
     NamedMark{telemetry::debugger_break, "debugger break", TimeMark::Kind::lag},
-    NamedMark{telemetry::brake, "emergency brake", TimeMark::Kind::lag}};
+    NamedMark{telemetry::brake, "step time limit", TimeMark::Kind::lag}};
 
 constexpr std::uint32_t journal_events  = telemetry::loop_changed | telemetry::knob_changed;
 constexpr std::uint32_t unmarked_events = telemetry::paused | telemetry::excluded | telemetry::hiccup;

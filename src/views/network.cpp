@@ -230,8 +230,8 @@ NetworkCurve curve_of(scenes::NetworkKind kind)
 {
     switch (kind)
     {
-    case scenes::NetworkKind::free: return {"apart in x", draw_distances};
-    case scenes::NetworkKind::rollback: return {"taken again", draw_repeated_ticks};
+    case scenes::NetworkKind::free: return {"distance in x", draw_distances};
+    case scenes::NetworkKind::rollback: return {"ticks rerun", draw_repeated_ticks};
     case scenes::NetworkKind::lockstep:
     case scenes::NetworkKind::slow_pc: break;
     }

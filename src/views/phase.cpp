@@ -269,7 +269,7 @@ void draw_portrait(draw::Picture& picture, const PhaseData& data, draw::Rect are
     const float px         = style.scale;
     picture.write({{area.x, area.y}, spring ? "v / w  against  x" : "v  against  x", ink});
     if (!motion.empty() && area.w > 400 * px)
-        picture.write({{area.x, area.y + 17 * px}, "dashes: the true motion", ink});
+        picture.write({{area.x, area.y + 17 * px}, "dashed: the exact motion", ink});
     if (portrait.plane.is_compressed())
         picture.write({{area.x, area.bottom() - 17 * px}, "zoomed out: rings are powers of ten", style.theme.alarm});
 }
@@ -338,7 +338,7 @@ std::string stability_text(const scenes::World& world, const scenes::Stiffness& 
         sim::step_of_spring(world.integrator(), spring.angular_frequency, spring.damping_ratio, step));
     if (step <= 0.0) return "no step yet";
     if (std::isinf(limit)) return fmt::format("h*w {:.3f}: stable at any step", hw);
-    if (hw > limit) return fmt::format("h*w {:.3f}: each step grows it by {:.3g} %", hw, (growth - 1.0) * 100.0);
+    if (hw > limit) return fmt::format("h*w {:.3f}: each step grows x by {:.3g} %", hw, (growth - 1.0) * 100.0);
     return fmt::format("h*w {:.3f}, explodes beyond {:.3f}", hw, limit);
 }
 

@@ -71,10 +71,10 @@ void write_strip_caption(const scenes::SceneCanvas& canvas, const std::vector<Mo
         if (has(fault)) faults_text += (faults_text.empty() ? "" : ", or ") + std::string{fault_text};
     };
     append_fault(MotionFault::repeated, "shown twice");
-    append_fault(MotionFault::too_little, "not far enough");
-    append_fault(MotionFault::too_much, "too far");
+    append_fault(MotionFault::too_little, "moved too little");
+    append_fault(MotionFault::too_much, "moved too far");
     const std::string caption_start = "last 12 frames";
-    const std::string bars_caption  = caption_start + ": bar: distance moved; line: even motion";
+    const std::string bars_caption  = caption_start + ": bar: distance moved; line: smooth motion";
     if (faults_text.empty())
         draw::write_at_bottom(canvas, {bars_caption, caption_start}, right);
     else

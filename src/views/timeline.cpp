@@ -44,7 +44,7 @@ constexpr std::array row_plans{
         timeline::draw_steps},
     RowPlan{"carried", "kept for the next frame", 24, 5,
             "Time in the accumulator after each frame; full height is one step. Yellow: more than one step; bar from "
-            "the top: the simulation is ahead.",
+            "the top: the simulation is ahead of the game clock.",
             timeline::draw_carried},
     RowPlan{"core", "steps; grey: all else", 8, 5,
             "What the processor core did until the next frame: steps, other work (grey), sleeping (thin), spinning "

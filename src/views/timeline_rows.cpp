@@ -92,7 +92,7 @@ draw::Colour fill_colour(const Row& row, int kind)
 
 std::string_view lag_cause(const Row& row, std::size_t i, int kind)
 {
-    if (kind == excluded) return "left out";
+    if (kind == excluded) return "excluded";
     if (kind != hitch) return "";
     return (row.frame(i - 1).events & telemetry::hitch) != 0 ? "hitch" : "break";
 }

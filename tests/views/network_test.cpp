@@ -131,7 +131,7 @@ TEST_CASE("the curve below the rows is that of the lesson, with its name, and a 
     };
     for (const Row& row :
          {Row{NetworkKind::lockstep, "ticks late by", " ms"}, Row{NetworkKind::slow_pc, "ticks late by", " ms"},
-          Row{NetworkKind::free, "apart in x", "1 m"}, Row{NetworkKind::rollback, "taken again", " ticks"}})
+          Row{NetworkKind::free, "distance in x", "1 m"}, Row{NetworkKind::rollback, "ticks rerun", " ticks"}})
     {
         NetworkedGame game{lossy(row.kind)};
         game.advance_to(3s);

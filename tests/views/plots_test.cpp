@@ -274,7 +274,7 @@ TEST_CASE("the true motion of a spring is a circle, and of a damped spring a spi
 TEST_CASE("the phase plot names the stability limit of the integrator in use")
 {
     CHECK(says(phase_of(Played{settings_of("spring-and-ball"), 30}), "explodes beyond 2.000"));
-    CHECK(says(phase_of(Played{settings_of("spring-and-ball", "variable", "110ms"), 10}), "each step grows it by"));
+    CHECK(says(phase_of(Played{settings_of("spring-and-ball", "variable", "110ms"), 10}), "each step grows x by"));
     lab::Settings settings = settings_of("spring-and-ball");
     set(settings, "scene.integrator", "implicit-euler");
     CHECK(says(phase_of(Played{settings, 10}), "stable at any step"));

@@ -201,12 +201,12 @@ TEST_CASE("marks that are near each other share a line, and no label reaches int
     for (std::size_t i = 40; i < 46; ++i) frames[i].events = telemetry::knob_changed;
     frames[80].events = telemetry::reset;
     const Picture far = timeline_of(frames, {0ns, 1500ms});
-    CHECK(says_just(far, "a knob was turned (+5)"));
-    CHECK_FALSE(says_just(far, "a knob was turned"));
+    CHECK(says_just(far, "setting changed (+5)"));
+    CHECK_FALSE(says_just(far, "setting changed"));
     const Picture near = timeline_of(frames, {350ms, 480ms});
     CHECK_FALSE(says_just(near, "reset"));
     // Only the last mark has room for its label.
-    CHECK(std::ranges::count(near.labels(), "a knob was turned", &Label::text) == 1);
+    CHECK(std::ranges::count(near.labels(), "setting changed", &Label::text) == 1);
 }
 
 TEST_CASE("each row shows its part of a frame at the frame's times, in the colour of what it means")
