@@ -53,7 +53,7 @@ std::string in_words(const telemetry::FrameSample& f)
     if (p.carried.count() > 0) text += fmt::format(", {:.1f} ms carried", ms(p.carried));
     if (p.carried.count() < 0) text += fmt::format(", {:.1f} ms ahead", -ms(p.carried));
     if (p.dropped.count() > 0) text += fmt::format(", {:.1f} ms dropped", ms(p.dropped));
-    if (p.dropped.count() < 0) text += fmt::format(", {:.1f} ms made up", -ms(p.dropped));
+    if (p.dropped.count() < 0) text += fmt::format(", {:.1f} ms added", -ms(p.dropped));
     return text;
 }
 
@@ -121,7 +121,7 @@ std::array<IdeaLine, 6> idea_of(const Decision& decision, const timestep::StepPl
     std::string filter          = name == "none" ? "frame" : fmt::format("{}(frame)", name);
     return {{{"frame = now - before", time_text(decision.in.frame)},
              {fmt::format("counted = {}", filter), time_text(plan.filtered)},
-             clockless ? IdeaLine{"time is not looked at", ""}
+             clockless ? IdeaLine{"the time is ignored", ""}
                        : IdeaLine{carries ? "time = carried + counted" : "time = counted", time_text(due)},
              {steps_of(loop), taken(plan)},
              {carries ? "carried = time that is left" : "nothing is carried",

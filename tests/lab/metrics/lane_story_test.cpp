@@ -259,7 +259,7 @@ TEST_CASE("a frame's text has its steps and its carried and dropped time")
     f.plan = {.steps = 1, .dt = 10ms, .dropped = 7'200us};
     CHECK(lab::in_words(f) == "frame of 17.2 ms: 1 step of 10.0 ms, 7.2 ms dropped");
     f.plan = {.steps = 2, .dt = 10ms, .carried = -2ms, .dropped = -800us};
-    CHECK(lab::in_words(f) == "frame of 17.2 ms: 2 steps of 10.0 ms, 2.0 ms ahead, 0.8 ms made up");
+    CHECK(lab::in_words(f) == "frame of 17.2 ms: 2 steps of 10.0 ms, 2.0 ms ahead, 0.8 ms added");
     f.events = telemetry::paused;
     CHECK(lab::in_words(f) == "paused: no time passed in the game");
 }
