@@ -105,8 +105,8 @@ private:
         if (take("differ(")) return differ();
         if (!text_.empty() && (is_digit(text_.front()) || text_.front() == '-')) return number();
         if (!text_.empty() && is_letter(text_.front())) return metric();
-        return nonsense(text_.empty() ? std::string{"the expression ends too early"}
-                                      : base::message("'{}' is no number and no lane", text_));
+        return nonsense(text_.empty() ? std::string{"the expression is not complete"}
+                                      : base::message("'{}' is neither a number nor a lane", text_));
     }
 
     double number()
@@ -119,7 +119,7 @@ private:
         std::size_t length = 1;
         while (length < text_.size() && is_part(length)) ++length;
         const auto value = base::number<double>(text_.substr(0, length));
-        if (!value) return nonsense(base::message("'{}' is no number", text_.substr(0, length)));
+        if (!value) return nonsense(base::message("'{}' is not a number", text_.substr(0, length)));
         text_.remove_prefix(length);
         return *value;
     }
@@ -151,7 +151,8 @@ private:
     {
         LaneResult* of = lane();
         if (of == nullptr) return nonsense("");
-        if (!take(".")) return nonsense(base::message("after the lane '{}' comes a dot and a metric", of->setup.name));
+        if (!take("."))
+            return nonsense(base::message("the lane '{}' must be followed by a dot and a metric", of->setup.name));
         const std::string_view key = name();
         if (first_.lane.empty()) first_ = {.lane = of->setup.name, .metric = std::string{key}};
         bool known         = true;
@@ -271,7 +272,7 @@ std::variant<Checked, Nonsense> Findings::check(std::string_view assertion)
     ExpressionReader reader{*this, assertion};
     Checked checked{.left = reader.sum()};
     const Relation* comparison = comparison_of(reader);
-    if (comparison == nullptr) reader.nonsense("the assertion has none of == != < <= > >=");
+    if (comparison == nullptr) reader.nonsense("the assertion needs one of == != < <= > >=");
     checked.right    = reader.sum();
     double tolerance = 0.0;
     if (reader.take("+-"))
@@ -308,7 +309,7 @@ std::variant<FilledNumber, Nonsense> Findings::add_number(std::string_view expre
     }
     catch (const fmt::format_error&)
     {
-        return Nonsense{base::message("'{}' is no format of a number", format)};
+        return Nonsense{base::message("'{}' is not a number format", format)};
     }
     filled.end = text.size();
     return filled;
@@ -320,7 +321,7 @@ std::variant<FilledText, Nonsense> Findings::fill(std::string_view text)
     for (auto open = text.find('{'); open != text.npos; open = text.find('{'))
     {
         const auto close = text.find('}', open);
-        if (close == text.npos) return Nonsense{"a { without its }", all.numbers.size()};
+        if (close == text.npos) return Nonsense{"a '{' has no '}'", all.numbers.size()};
         const std::string_view inside = text.substr(open + 1, close - open - 1);
         const auto colon              = inside.find(':');
         all.text += text.substr(0, open);

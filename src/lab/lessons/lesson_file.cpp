@@ -42,7 +42,7 @@ public:
     {
         const auto* node = table.get(key);
         if (node != nullptr && node->is_string()) return node->value_or(std::string{});
-        refuse(node != nullptr ? node : &table, base::message("'{}' must be there, and a text", key));
+        refuse(node != nullptr ? node : &table, base::message("'{}' is missing or is not a string", key));
         return {};
     }
 
@@ -52,11 +52,11 @@ public:
         const auto* array = table.get_as<toml::array>(key);
         if (array == nullptr)
             refuse(table.contains(key) ? table.get(key) : &table,
-                   base::message("'{}' must be there, and a list of texts", key));
+                   base::message("'{}' is missing or is not a list of strings", key));
         else
             for (const toml::node& node : *array)
             {
-                if (!node.is_string()) refuse(&node, base::message("'{}' takes texts", key));
+                if (!node.is_string()) refuse(&node, base::message("'{}' takes strings", key));
                 all.push_back({node.value_or(std::string{}), line_of(node)});
             }
         return all;
@@ -69,7 +69,7 @@ public:
         if (const auto* flag = node.as_boolean()) return flag->get() ? "on" : "off";
         if (const auto* whole = node.as_integer()) return fmt::format("{}", whole->get());
         if (const auto* real = node.as_floating_point()) return fmt::format("{}", real->get());
-        refuse(&node, "a lane's setting is a text, a number, true or false");
+        refuse(&node, "a lane's setting must be a string, a number, true or false");
         return {};
     }
 
@@ -121,11 +121,11 @@ void read_lanes(TableReader& reading, const toml::table& table, Lesson& lesson, 
         return reading.refuse(table.get("all"), "'all' must be a table: [all]");
     const auto* lanes = table.get_as<toml::array>("lane");
     if (lanes == nullptr || lanes->empty())
-        return reading.refuse(table.contains("lane") ? table.get("lane") : &table, "there must be a [[lane]]");
+        return reading.refuse(table.contains("lane") ? table.get("lane") : &table, "the lesson has no [[lane]]");
     for (const toml::node& node : *lanes)
     {
         const toml::table* lane = node.as_table();
-        if (lane == nullptr) return reading.refuse(&node, "a lane is written [[lane]]");
+        if (lane == nullptr) return reading.refuse(&node, "a lane must be a [[lane]]");
         std::vector<Change>& changes   = written.emplace_back(of_all);
         const std::vector<Change> more = reading.changes(*lane);
         lesson.lanes.push_back(set_up(reading, node, changes, more));
@@ -139,7 +139,7 @@ std::optional<std::int64_t> read_count(TableReader& reading, const toml::table& 
 {
     if (!table.contains(key)) return std::nullopt;
     const auto count = table[key].value<std::int64_t>().value_or(0);
-    if (count < 1) reading.refuse(table.get(key), base::message("'{}' is a whole number, from 1", key));
+    if (count < 1) reading.refuse(table.get(key), base::message("'{}' must be a whole number, from 1", key));
     return count;
 }
 
@@ -148,13 +148,13 @@ void read_length(TableReader& reading, const toml::table& table, RunLength& leng
     if (const auto* seconds = table.get("seconds"))
     {
         const double time = seconds->value<double>().value_or(0.0);
-        if (!(time > 0.0) || time > 1e9) return reading.refuse(seconds, "'seconds' is a time over 0, at most 1e9");
+        if (!(time > 0.0) || time > 1e9) return reading.refuse(seconds, "'seconds' must be over 0 and at most 1e9");
         length.time = timestep::from_seconds(time);
     }
     length.frames = read_count(reading, table, "frames");
     length.ticks  = read_count(reading, table, "ticks");
     if (!length.time && !length.frames && !length.ticks)
-        reading.refuse(&table, "'seconds', 'frames' or 'ticks' must say how long it runs");
+        reading.refuse(&table, "'seconds', 'frames' or 'ticks' must set the length of the run");
 }
 
 // The line number of each { in the explanation, which begins on line `first`.
@@ -187,7 +187,7 @@ void read_question(TableReader& reading, const toml::table& table, Lesson& lesso
     for (const Assertion& answer : reading.texts(table, "answers")) lesson.answers.push_back(answer.text);
     const auto right = table["right"].value<std::int64_t>().value_or(0);
     if (right < 1 || right > std::ssize(lesson.answers))
-        return reading.refuse(table.get("right"), "'right' is the number of the right answer, from 1");
+        return reading.refuse(table.get("right"), "'right' must be the number of the right answer, from 1");
     lesson.right = static_cast<std::size_t>(right - 1);
 }
 
@@ -230,7 +230,7 @@ void read_proof(TableReader& reading, const toml::table& table, Lesson& lesson)
     if (const toml::node* at = proof->get("at"))
     {
         const double seconds = at->value<double>().value_or(-1.0);
-        if (!(seconds >= 0.0) || seconds > 1e6) return reading.refuse(at, "'at' is a time in seconds");
+        if (!(seconds >= 0.0) || seconds > 1e6) return reading.refuse(at, "'at' must be 0 to 1e6 seconds");
         stands.at = timestep::from_seconds(seconds);
     }
     std::vector<std::string_view> names;
@@ -243,7 +243,7 @@ void read_proof(TableReader& reading, const toml::table& table, Lesson& lesson)
     std::array<std::string_view, plot_names.size()> plots;
     std::ranges::transform(plot_names, plots.begin(), &PlotName::name);
     const auto* array = proof->get_as<toml::array>("plots");
-    if (array == nullptr) return reading.refuse(proof->get("plots"), "'plots' takes a list of names");
+    if (array == nullptr) return reading.refuse(proof->get("plots"), "'plots' must be a list of names");
     for (const toml::node& plot : *array) stands.plots |= 1U << place_in(reading, plot, "plot", plots);
 }
 
@@ -253,7 +253,7 @@ std::size_t lane_in(TableReader& reading, const toml::table& table, std::string_
     const toml::node* lane = table.get("lane");
     if (lane == nullptr)
     {
-        reading.refuse(&table, fmt::format("'lane' says which lane the {} is about", kind));
+        reading.refuse(&table, fmt::format("'lane' must name the lane of the {}", kind));
         return 0;
     }
     std::vector<std::string_view> names;
@@ -277,10 +277,10 @@ void read_belief(TableReader& reading, const toml::table& table, const LaneChang
     const bool wrong =
         answer >= 1 && answer <= std::ssize(lesson.answers) && answer != static_cast<std::int64_t>(lesson.right) + 1;
     const toml::node& asked = table.contains("answer") ? *table.get("answer") : table;
-    if (!wrong) return reading.refuse(&asked, "'answer' is the number of a wrong answer, from 1");
+    if (!wrong) return reading.refuse(&asked, "'answer' must be the number of a wrong answer, from 1");
     belief.answer = static_cast<std::size_t>(answer - 1);
     if (std::ranges::count(lesson.beliefs, belief.answer, &Belief::answer) > 1)
-        reading.refuse(&asked, "another [[belief]] is about this answer");
+        reading.refuse(&asked, "this answer already has a [[belief]]");
     belief.shows.text = reading.text(table, "shows");
     belief.shows.line = reading.line_of(table.contains("shows") ? *table.get("shows") : table);
     belief.lane       = lane_in(reading, table, "belief", lesson);
@@ -309,10 +309,10 @@ void read_each(TableReader& reading, const toml::table& table, std::string_view 
 {
     if (!table.contains(key)) return;
     const auto* array = table.get_as<toml::array>(key);
-    if (array == nullptr) return reading.refuse(table.get(key), fmt::format("'{0}' is written [[{0}]]", key));
+    if (array == nullptr) return reading.refuse(table.get(key), fmt::format("'{0}' must be written [[{0}]]", key));
     for (const toml::node& node : *array)
     {
-        if (!node.is_table()) return reading.refuse(&node, fmt::format("'{0}' is written [[{0}]]", key));
+        if (!node.is_table()) return reading.refuse(&node, fmt::format("'{0}' must be written [[{0}]]", key));
         read(*node.as_table());
     }
 }
@@ -323,8 +323,7 @@ void read_play(TableReader& reading, const toml::table& table, Lesson& lesson)
     if (const toml::node* watched = table.get("watched"))
     {
         const double seconds = watched->value<double>().value_or(0.0);
-        if (!(seconds >= 1.0) || seconds > 60.0)
-            return reading.refuse(watched, "'watched' is a time in seconds, from 1 to 60");
+        if (!(seconds >= 1.0) || seconds > 60.0) return reading.refuse(watched, "'watched' must be 1 to 60 seconds");
         lesson.watched = timestep::from_seconds(seconds);
     }
     const toml::node* free = table.get("try");
@@ -355,12 +354,12 @@ void read_network(TableReader& reading, const toml::table& table, Lesson& lesson
     if (network == nullptr) return reading.refuse(table.get("network"), "'network' must be a table: [network]");
     const std::vector<Change> changes = reading.changes(*network);
     read_network_changes(reading, *network, changes, lesson.network.emplace());
-    if (!network->contains("kind")) reading.refuse(network, "'kind' says how the PCs are kept together");
+    if (!network->contains("kind")) reading.refuse(network, "'kind' must set how the PCs are synchronised");
     // At most one hour, because a networked game stores every step in memory.
     const Nanos length = lesson.length.time.value_or(Nanos::zero());
     if (length < std::chrono::seconds{1} || length > std::chrono::hours{1})
         reading.refuse(table.contains("seconds") ? table.get("seconds") : network,
-                       "'seconds' must say how long it runs, from 1 to 3600");
+                       "'seconds' must set the length of the run, 1 to 3600");
     lesson.expected = reading.texts(table, "expect");
     read_each(reading, table, "without",
               [&](const toml::table& without)

@@ -221,14 +221,14 @@ constexpr std::array numbers{
                   [](G g) { return 1e3 * g.set_up().input_delay * timestep::step_seconds(g.set_up().rate); }},
     NetworkNumber{"sent", "Number of messages that all PCs sent.", [](G g) { return sum(g, &PeerTotals::sent); }},
     NetworkNumber{"lost", "Messages that never arrived.", [](G g) { return sum(g, &PeerTotals::lost); }},
-    NetworkNumber{"waits", "Number of finished waits for inputs, of all PCs together.",
+    NetworkNumber{"waits", "Number of times that PCs have waited for inputs, all PCs together.",
                   [](G g) { return sum(g, &PeerTotals::waits); }},
-    NetworkNumber{"waits_of_one_pc", "Number of finished waits for inputs, on the PC that waited most often.",
+    NetworkNumber{"waits_of_one_pc", "Number of times that the PC with most waits has waited for inputs.",
                   [](G g) { return most(g, [](const scenes::Peer& p) { return p.totals().waits; }); }},
     NetworkNumber{"longest_wait_ms", "Longest time that a PC waited for an input.",
                   [](G g)
                   { return most(g, [](const scenes::Peer& p) { return timestep::to_millis(p.totals().longest); }); }},
-    NetworkNumber{"waited_s", "Total time that a PC waited for inputs, on the PC that waited longest.",
+    NetworkNumber{"waited_s", "Total waiting time for inputs on the PC with the longest total.",
                   [](G g)
                   { return most(g, [](const scenes::Peer& p) { return timestep::to_seconds(p.totals().waited); }); }},
     NetworkNumber{"rollbacks", "Rollbacks of all PCs.", [](G g) { return sum(g, &PeerTotals::rollbacks); }},
@@ -236,7 +236,7 @@ constexpr std::array numbers{
                   [](G g) { return most(g, [](const scenes::Peer& p) { return p.totals().rollbacks; }); }},
     NetworkNumber{"deepest", "Largest number of ticks that one rollback went back.",
                   [](G g) { return most(g, [](const scenes::Peer& p) { return p.totals().deepest; }); }},
-    NetworkNumber{"again_percent", "Steps repeated after rollbacks, in percent of the ticks of all PCs.",
+    NetworkNumber{"again_percent", "Steps run again after rollbacks, in percent of the ticks of all PCs.",
                   [](G g)
                   {
                       double ticks = 0.0;
@@ -244,7 +244,7 @@ constexpr std::array numbers{
                       return 100.0 * sum(g, &PeerTotals::taken_again) / std::max(ticks, 1.0);
                   }},
     NetworkNumber{"again_percent_of_one_pc",
-                  "Steps repeated after rollbacks, in percent of a PC's ticks, on the PC with the highest percentage.",
+                  "Steps run again after rollbacks, in percent of a PC's ticks, on the PC with the highest percentage.",
                   [](G g) { return most(g, again_percent); }},
     NetworkNumber{"first_different_tick",
                   "The first tick, counted from 1, at which the states of the PCs differ; 0 if no tick differs.",
@@ -255,7 +255,7 @@ constexpr std::array numbers{
     NetworkNumber{"hashes_different",
                   "Number of compared ticks (every 60th of each PC) with another state than on the first PC.",
                   [](G g) { return static_cast<double>(agreement(g).differ); }},
-    NetworkNumber{"apart", "|x1 - x2| of the first two worlds at the newest second of the game that both reached.",
+    NetworkNumber{"apart", "Distance |x1 - x2| of the first two worlds at the latest game time that both have reached.",
                   [](G g) { return g.distance(1, g.settled()).value_or(0.0); }},
 };
 

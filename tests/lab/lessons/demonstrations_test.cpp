@@ -256,12 +256,12 @@ TEST_CASE("an invalid assertion is an error in one line, with the nearest name")
 {
     CHECK(why("c.speed == 1") == "unknown lane 'c'; did you mean 'b'?");
     CHECK(why("b.sped == 1") == "unknown metric 'sped'; did you mean 'speed'?");
-    CHECK(why("b == 1").find("comes a dot") != std::string::npos);
-    CHECK(why("b.speed = 1").find("none of ==") != std::string::npos);
-    CHECK(why("b.speed == ").find("ends too early") != std::string::npos);
+    CHECK(why("b == 1").find("must be followed by a dot") != std::string::npos);
+    CHECK(why("b.speed = 1").find("one of ==") != std::string::npos);
+    CHECK(why("b.speed == ").find("is not complete") != std::string::npos);
     CHECK(why("b.speed == 1 2").find("unexpected text at the end") != std::string::npos);
     CHECK(why("differ(b) == 0").find("differ takes two lanes") != std::string::npos);
-    CHECK(why("b.speed == ?").find("no number and no lane") != std::string::npos);
+    CHECK(why("b.speed == ?").find("neither a number nor a lane") != std::string::npos);
 }
 
 TEST_CASE("the expressions in a text are replaced by their values, as on the scoreboard or in their own format")

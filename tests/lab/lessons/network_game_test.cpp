@@ -182,10 +182,10 @@ kind = "lockstep"
     CHECK(with("d", "d").empty());
     CHECK(with("\"lockstep\"", "\"lokstep\"").find("a.toml:11: ") == 0);
     CHECK(with("kind = \"lockstep\"", "kin = \"lockstep\"").find("a.toml:11: ") == 0);
-    CHECK(with("kind = \"lockstep\"", "loss = 3").find("'kind' says how") != std::string::npos);
-    CHECK(with("seconds = 1", "seconds = 1e9").find("'seconds' must say how long it runs, from 1 to 3600") !=
+    CHECK(with("kind = \"lockstep\"", "loss = 3").find("'kind' must set how") != std::string::npos);
+    CHECK(with("seconds = 1", "seconds = 1e9").find("'seconds' must set the length of the run, 1 to 3600") !=
           std::string::npos);
-    CHECK(with("seconds = 1", "ticks = 50").find("'seconds' must say how long it runs") != std::string::npos);
+    CHECK(with("seconds = 1", "ticks = 50").find("'seconds' must set the length of the run") != std::string::npos);
     CHECK(with("expect = [\"game.ticks > 50\"]", "").find("'expect' must be there") != std::string::npos);
     CHECK(with("[network]", "lane = 1\n[network]").find("unknown key 'lane'") != std::string::npos);
     CHECK(with("[network]\nkind = \"lockstep\"", "network = 1").find("'network' must be a table: [network]") !=
