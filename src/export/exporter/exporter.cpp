@@ -80,7 +80,7 @@ std::string Code::text() const
 Code export_loop(const timestep::Loop& loop, const Options& options)
 {
     if (identifier_of(options.name) != options.name)
-        throw std::invalid_argument{fmt::format("'{}' is no name that a program can use", options.name)};
+        throw std::invalid_argument{fmt::format("'{}' is not an identifier", options.name)};
     const Program program = program_of(loop);
     const HeaderData header{.options          = options,
                             .about            = axes_text(loop) + (options.about.empty() ? "" : "\n" + options.about),

@@ -142,7 +142,7 @@ std::string Line::read_path()
 
 Expression Line::read_expression(int min_precedence)
 {
-    if (++depth_ > max_depth) fail(place_, "too many parentheses inside one another");
+    if (++depth_ > max_depth) fail(place_, "parentheses are nested too deeply");
     Expression left = read_unary();
     for (int precedence = precedence_of(peek()); precedence >= min_precedence; precedence = precedence_of(peek()))
     {
@@ -193,7 +193,7 @@ Expression Line::read_number()
     const bool has_leading_zero = !is_real && word.size() > 1 && word.front() == '0';
     if (has_leading_zero ||
         !(is_real ? base::number<double>(word).has_value() : base::number<std::int64_t>(word).has_value()))
-        fail(place_, fmt::format("'{}' is no number", word));
+        fail(place_, fmt::format("'{}' is not a number", word));
     return {Kind::literal, std::move(word), {}, is_real ? Type::real : Type::whole};
 }
 
@@ -228,7 +228,7 @@ void Line::read_size(Declared& d)
     else if (const auto size = base::number<std::size_t>(word); size && word.size() < 5 && word.front() != '0')
         d.size = *size;
     else
-        fail(place_, fmt::format("'{}' is no size of an array: 1 to 9999", word));
+        fail(place_, fmt::format("'{}' is not an array size from 1 to 9999", word));
 }
 
 Declared Line::read_definition()

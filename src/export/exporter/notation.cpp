@@ -36,7 +36,7 @@ public:
     Recipe read_recipe()
     {
         Recipe recipe = read_block(true);
-        if (!is_at_end_) fail(place_, "nothing is open that could be closed here");
+        if (!is_at_end_) fail(place_, "there is no open block to close");
         return recipe;
     }
 
@@ -50,7 +50,7 @@ public:
             Recipe recipe               = read_block(true);
             while (!recipe.empty() && recipe.back().kind == SKind::blank) recipe.pop_back();
             if (!recipes.emplace(name, std::move(recipe)).second)
-                fail(place_, fmt::format("two recipes are called {}", name));
+                fail(place_, fmt::format("two recipes have the name {}", name));
         }
         return recipes;
     }
@@ -72,7 +72,7 @@ private:
     // of functions, constants, states and functions can be declared.
     std::vector<Statement> read_block(bool allows_declarations)
     {
-        if (++depth_ > max_depth) fail(place_, "too many blocks inside one another");
+        if (++depth_ > max_depth) fail(place_, "blocks are nested too deeply");
         std::vector<Statement> statements;
         while (!is_at_end_ && !code_.starts_with('}') && !is_heading())
         {
@@ -202,7 +202,7 @@ private:
             s.otherwise = read_braced_block(closing, allows_declarations);
             return;
         }
-        if (++depth_ > max_depth) fail(place_, "too many blocks inside one another");
+        if (++depth_ > max_depth) fail(place_, "blocks are nested too deeply");
         s.otherwise.push_back({.place = place_});
         read_branch(closing, s.otherwise.back(), keyword, allows_declarations);
         --depth_;

@@ -73,7 +73,7 @@ public:
         if (d.size_placeholder.empty()) return d;
         const std::int64_t size = integer_value(value_of(d.size_placeholder).code);
         if (size < 1 || size > 9999)
-            fail(place_, fmt::format("${} is no size of an array: 1 to 9999", d.size_placeholder));
+            fail(place_, fmt::format("${} is not an array size from 1 to 9999", d.size_placeholder));
         d.size = static_cast<std::size_t>(size);
         return d;
     }
@@ -82,7 +82,7 @@ private:
     const PlaceholderValue& value_of(std::string_view name) const
     {
         const auto found = values_.find(name);
-        if (found == values_.end()) fail(place_, fmt::format("nothing fills ${}", name));
+        if (found == values_.end()) fail(place_, fmt::format("${} has no value", name));
         return found->second;
     }
 
@@ -115,7 +115,7 @@ private:
         if (op == "*") overflow = __builtin_mul_overflow(a, b, &result);
         const bool divides = op == "/" || op == "%";
         if (overflow || result < 0 || (divides && b == 0))
-            fail(place_, fmt::format("{} {} {} does not work out", a, op, b));
+            fail(place_, fmt::format("{} {} {} has no valid result", a, op, b));
         if (divides) result = op == "/" ? a / b : a % b;
         return PlaceholderValue{result}.code;
     }

@@ -42,8 +42,8 @@ std::string answer_response(const Lesson& lesson, std::size_t answer, const Less
     const auto line       = std::ranges::find(verdict.lines, run, &LessonVerdict::Line::extra_run);
     std::string html      = "<p><b>No.</b>";
     if (line != verdict.lines.end())
-        html += fmt::format(" It is so in another run, the lane <code>belief</code>, where <code>{}</code> is true "
-                            "({}), but not in this one.",
+        html += fmt::format(" It is so in the extra lane <code>belief</code>, where <code>{}</code> is true "
+                            "({}), but not in this run.",
                             escaped(line->assertion.text), escaped(text_of(line->checked)));
     return html + "</p>\n";
 }
@@ -107,7 +107,7 @@ std::string explanation_section(const Lesson& lesson, const LessonVerdict& verdi
 
 std::string scoreboard_section(const Document& page, const std::vector<lab::LaneResult>& results)
 {
-    std::string head = "<tr><th class=\"l\" scope=\"col\">number</th>";
+    std::string head = "<tr><th class=\"l\" scope=\"col\">metric</th>";
     for (const lab::LaneResult& lane : results)
     {
         const timestep::LoopId loop = lane.setup.settings.loop.preset;
@@ -125,8 +125,8 @@ std::string scoreboard_section(const Document& page, const std::vector<lab::Lane
             rows += fmt::format("<td>{}</td>", escaped(lab::value_text(metric, lane)));
         rows += "</tr>\n";
     }
-    return "<section id=\"numbers\">\n<h2>The numbers of the whole run</h2>\n" +
-           scroll_region("The numbers of all lanes",
+    return "<section id=\"numbers\">\n<h2>The measured values of the whole run</h2>\n" +
+           scroll_region("The measured values of all lanes",
                          "<table>\n<thead>" + head + "</tr></thead>\n<tbody>\n" + rows + "</tbody>\n</table>\n") +
            "</section>\n";
 }
@@ -147,15 +147,16 @@ std::string assertions_section(const LessonVerdict& verdict)
                             escaped(line.assertion.text), escaped(text_of(line.checked)),
                             line.checked.holds ? "holds" : "<b class=\"alarm\">fails</b>");
     }
-    return fmt::format("<section id=\"checks\">\n<h2>What was checked</h2>\n<details>\n<summary>{} of {} assertions "
-                       "hold in this run</summary>\n<p>Below <i>believed</i> is a run that behaves as a wrong answer "
-                       "says. Below <i>excluded</i> is a run without the cause that the explanation names.</p>\n{}"
-                       "</details>\n</section>\n",
-                       holding_count, verdict.lines.size(),
-                       scroll_region("Assertions", "<table>\n<thead><tr><th class=\"l\" scope=\"col\">assertion</th>"
-                                                   "<th scope=\"col\">measured</th><th class=\"l\" scope=\"col\">"
-                                                   "result</th></tr></thead>\n<tbody>\n" +
-                                                       rows + "</tbody>\n</table>\n"));
+    return fmt::format(
+        "<section id=\"checks\">\n<h2>What was checked</h2>\n<details>\n<summary>{} of {} assertions "
+        "hold in this run</summary>\n<p>Below <i>believed</i> is a run that behaves as a wrong answer "
+        "predicts. Below <i>control run</i> is a run without the cause that the explanation names.</p>\n{}"
+        "</details>\n</section>\n",
+        holding_count, verdict.lines.size(),
+        scroll_region("Assertions", "<table>\n<thead><tr><th class=\"l\" scope=\"col\">assertion</th>"
+                                    "<th scope=\"col\">measured</th><th class=\"l\" scope=\"col\">"
+                                    "result</th></tr></thead>\n<tbody>\n" +
+                                        rows + "</tbody>\n</table>\n"));
 }
 
 std::string glossary_section(const Lesson& lesson, const LessonVerdict& verdict)

@@ -50,7 +50,7 @@ constexpr std::array test_pcs{
     TestPc{"144 frames a second on a display of 144 Hz", "vsync=on display-hz=144 render-cost=2ms"},
     TestPc{"uneven frames of 14 to 20 ms, without VSYNC", "vsync=off render-cost=2ms delay=12ms jitter=6ms"},
     TestPc{"a slow PC: each frame takes 42 ms, with VSYNC", "vsync=on display-hz=60 render-cost=2ms delay=40ms"},
-    TestPc{"a hitch of 100 ms in each 30th frame", "vsync=on display-hz=60 render-cost=2ms spike=30:100ms"},
+    TestPc{"a hitch of 100 ms every 30 frames", "vsync=on display-hz=60 render-cost=2ms spike=30:100ms"},
     TestPc{"a very slow PC: each frame takes 102 ms", "vsync=on display-hz=60 render-cost=2ms delay=100ms"},
 };
 
@@ -128,7 +128,7 @@ std::string idea_table(const RunFigures& run)
     for (const lab::IdeaLine& line : lab::idea_of(*last, loop.plan(last->in)))
         rows += fmt::format("<tr><td class=\"l\"><code>{}</code></td><td>{}</td></tr>\n", escaped(line.code),
                             escaped(line.value));
-    return scroll_region("The idea of the loop",
+    return scroll_region("The pseudocode of the loop",
                          "<table>\n<thead><tr><th class=\"l\" scope=\"col\">each frame</th><th scope=\"col\">value in "
                          "the last frame of the run below</th></tr></thead>\n<tbody>\n" +
                              rows + "</tbody>\n</table>\n");
@@ -198,7 +198,7 @@ std::string run_figures(Document& page, const Preset& preset, const TestPc& pc, 
     const Nanos end          = run.newest_moment(0).sample.wall;
     const auto seconds       = timestep::to_seconds(run_length);
     std::string_view pc_role = "The first PC on which the loop is not right";
-    if (outcome.is_well) pc_role = "Right on all PCs; the harshest PC";
+    if (outcome.is_well) pc_role = "Right on all PCs; the slowest PC";
     if (outcome.is_alarming) pc_role = "The first PC on which the loop fails";
     const std::string heading =
         fmt::format("<h3>{}: {}</h3>\n<p>After {:g} s{}.</p>\n", pc_role, escaped(pc.name), seconds,
@@ -258,7 +258,7 @@ std::string make_loop_page(const PagesInput& input, timestep::LoopId id)
     std::string idea_html;
     const std::string figures_html = run_figures(page, loop, test_pcs[chosen_pc], outcomes[chosen_pc], idea_html);
     page.add(facts_section(loop));
-    page.add("<section id=\"idea\">\n<h2>Its idea in six lines</h2>\n" + idea_html + "</section>\n");
+    page.add("<section id=\"idea\">\n<h2>Its pseudocode in six lines</h2>\n" + idea_html + "</section>\n");
     page.add(fmt::format("<section id=\"runs\">\n<h2>On {} PCs</h2>\n<p>Each run lasts {:g} s on a virtual PC; the "
                          "scene is a ball on a spring. The verdict is about the last second.</p>\n{}{}</section>\n",
                          test_pcs.size(), timestep::to_seconds(run_length), outcome_table(outcomes), figures_html));

@@ -90,8 +90,8 @@ std::string index_page(const PagesInput& input)
              link_html("#network", "Over a network") + link_html("#loops", "All loops") + "</nav>\n</header>\n");
     const std::span<const lab::Lesson> lessons{lab::all_lessons()};
     const std::size_t course_length = lesson_count - lab::network_lessons().size();
-    page.add("<section id=\"course\">\n<h2>The course</h2>\n<p>In this order: first the failures, then what smooth "
-             "motion costs, then clocks. A lesson takes a few minutes.</p>\n" +
+    page.add("<section id=\"course\">\n<h2>The course</h2>\n<p>The order: first failures, then the costs of smooth "
+             "motion, then clocks. A lesson takes a few minutes.</p>\n" +
              lesson_list(lessons.first(course_length), 1) + "</section>\n");
     page.add("<section id=\"network\">\n<h2>Over a network</h2>\n<p>Several PCs play one game.</p>\n" +
              lesson_list(lessons.subspan(course_length), course_length + 1) + "</section>\n");

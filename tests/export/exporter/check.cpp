@@ -126,7 +126,7 @@ private:
     void value(const Place& place, const Expression& e, const Scope& scope) const
     {
         for (const Expression& part : e.parts) value(place, part, scope);
-        if (e.kind == EKind::placeholder) fail(place, fmt::format("nothing fills ${}", e.text));
+        if (e.kind == EKind::placeholder) fail(place, fmt::format("${} has no value", e.text));
         if (e.kind == EKind::call) called(place, e);
         if (e.kind == EKind::name && !e.text.empty() && use_of(place, e.text, scope) == Use::array)
             fail(place, fmt::format("{} is an array", e.text));

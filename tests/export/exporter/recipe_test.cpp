@@ -144,9 +144,9 @@ TEST_CASE("a blank becomes a number in code and a readable text in a comment")
     CHECK(p.constants.at(0).value.text == "250000000");
     CHECK(p.constants[0].comment == "250 ms: longer is cut to 0.25");
     CHECK(p.state.at(0).size == 3);
-    CHECK(refused_recipe(in_plan("\nlet x = $other"), facts) == "test:3: nothing fills $other");
-    CHECK(refused_recipe(in_plan("let x = 1 # $other"), facts) == "test:2: nothing fills $other");
-    CHECK(refused_recipe("state ring[$share] = 0", facts) == "test:1: $share is no size of an array: 1 to 9999");
+    CHECK(refused_recipe(in_plan("\nlet x = $other"), facts) == "test:3: $other has no value");
+    CHECK(refused_recipe(in_plan("let x = 1 # $other"), facts) == "test:2: $other has no value");
+    CHECK(refused_recipe("state ring[$share] = 0", facts) == "test:1: $share is not an array size from 1 to 9999");
 }
 
 TEST_CASE("expressions of filled blanks are computed, and adding zero is left out")
@@ -161,8 +161,8 @@ TEST_CASE("expressions of filled blanks are computed, and adding zero is left ou
     CHECK(value("c + $none").text == "c");
     CHECK(value("0 - 1").text == "-"); // without a blank ($) the expression is kept
     CHECK(value("c * $none").text == "*");
-    CHECK(refused_recipe(in_plan("let x = $a / $none"), facts) == "test:2: 7 / 0 does not work out");
-    CHECK(refused_recipe(in_plan("let x = $b - $a"), facts) == "test:2: 2 - 7 does not work out");
+    CHECK(refused_recipe(in_plan("let x = $a / $none"), facts) == "test:2: 7 / 0 has no valid result");
+    CHECK(refused_recipe(in_plan("let x = $b - $a"), facts) == "test:2: 2 - 7 has no valid result");
     CHECK(refused_recipe(in_plan("let x = 9223372036854775807 * $b"), facts)
               .starts_with("test:2: 9223372036854775807 * 2"));
 }
@@ -190,7 +190,7 @@ TEST_CASE("`use` inserts another recipe, with its own blanks")
     CHECK(p.plan[2].declared.value.text == "due");
     CHECK(refused_recipe(in_plan("use overload/nothing")) == "test:2: there is no recipe overload/nothing");
     CHECK(refused_recipe(in_plan("let step = 3\nlet due = 9\nuse overload/none")) ==
-          "src/export/exporter/recipes/overload.loop:4: nothing fills $earlier");
+          "src/export/exporter/recipes/overload.loop:4: $earlier has no value");
 }
 
 TEST_CASE("`before give` adds statements at the end of plan, and consecutive `give` statements are joined")
@@ -295,20 +295,20 @@ TEST_CASE("a text that is not in the notation is refused with its line and what 
     CHECK(refusal_of("\n# a\nlet x: int = 3") == "a.loop:3: expected whole, real, single or truth at 'int = 3'");
     CHECK(refusal_of("if a") == "a.loop:1: expected { at the end");
     CHECK(refusal_of("if a {\nlet b = 1") == "a.loop:2: expected } at the end");
-    CHECK(refusal_of("let a = 1\n}") == "a.loop:2: nothing is open that could be closed here");
+    CHECK(refusal_of("let a = 1\n}") == "a.loop:2: there is no open block to close");
     CHECK(refusal_of("let x = (3") == "a.loop:1: expected ) at the end");
     CHECK(refusal_of("x == 3") == "a.loop:1: expected =, += or -= at the end");
     CHECK(refusal_of("let x = 3 4") == "a.loop:1: expected the end of the line at '4'");
     CHECK(refusal_of("let x = @") == "a.loop:1: expected a value at '@'");
     CHECK(refusal_of("let X = 1") == "a.loop:1: expected a name at 'X = 1'");
-    CHECK(refusal_of("let x = 12ab") == "a.loop:1: '12ab' is no number");
-    CHECK(refusal_of("let x = 010") == "a.loop:1: '010' is no number");
-    CHECK(refusal_of("let x = 9223372036854775808") == "a.loop:1: '9223372036854775808' is no number");
+    CHECK(refusal_of("let x = 12ab") == "a.loop:1: '12ab' is not a number");
+    CHECK(refusal_of("let x = 010") == "a.loop:1: '010' is not a number");
+    CHECK(refusal_of("let x = 9223372036854775808") == "a.loop:1: '9223372036854775808' is not a number");
     CHECK(refusal_of("fn f( {") == "a.loop:1: expected a name at '{'");
     CHECK(refusal_of("give a") == "a.loop:1: expected = at the end");
     CHECK(refusal_of("use") == "a.loop:1: expected the name of a recipe at the end");
     CHECK(refusal_of("if a {\nconst b = 1\n}") == "a.loop:2: expected =, += or -= at 'b = 1'");
-    CHECK(refusal_of("state a[0] = 1") == "a.loop:1: '0' is no size of an array: 1 to 9999");
+    CHECK(refusal_of("state a[0] = 1") == "a.loop:1: '0' is not an array size from 1 to 9999");
     CHECK(refusal_of("while a { let b = 1") == "a.loop:1: expected the end of the line at 'let b = 1'");
 }
 
@@ -333,7 +333,7 @@ TEST_CASE("a file has several recipes, each after its name")
     };
     CHECK(refused("let x = 1") == "a.loop:1: a recipe begins with the line: recipe NAME");
     CHECK(refused("recipe a\nif b {\nrecipe c\n}") == "a.loop:3: expected } at 'recipe c'");
-    CHECK(refused("recipe a\nrecipe a\n") == "a.loop:2: two recipes are called a");
+    CHECK(refused("recipe a\nrecipe a\n") == "a.loop:2: two recipes have the name a");
 }
 
 TEST_CASE("nesting and line length are limited")
@@ -344,13 +344,12 @@ TEST_CASE("nesting and line length are limited")
         for (std::size_t i = 0; i < n; ++i) all += text;
         return all;
     };
-    const std::string parentheses = "a.loop:1: too many parentheses inside one another";
+    const std::string parentheses = "a.loop:1: parentheses are nested too deeply";
     CHECK(refusal_of("let x = " + times(60, "(") + "1" + times(60, ")")).empty());
     CHECK(refusal_of("let x = " + times(70, "(") + "1" + times(70, ")")) == parentheses);
     CHECK(refusal_of("let x = " + times(70, "-") + "1") == parentheses);
     CHECK(refusal_of("let x = " + times(70, "max(")) == parentheses);
-    CHECK(refusal_of(times(70, "if a {\n")) == "a.loop:65: too many blocks inside one another");
-    CHECK(refusal_of("if a {\n" + times(70, "} else if a {\n") + "}") ==
-          "a.loop:65: too many blocks inside one another");
+    CHECK(refusal_of(times(70, "if a {\n")) == "a.loop:65: blocks are nested too deeply");
+    CHECK(refusal_of("if a {\n" + times(70, "} else if a {\n") + "}") == "a.loop:65: blocks are nested too deeply");
     CHECK(refusal_of("let x = 1" + times(400, " + 1")) == "a.loop:1: this line is too long");
 }
