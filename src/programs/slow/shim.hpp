@@ -1,5 +1,5 @@
-// programs/slow/shim.hpp -- the shim, a library that is loaded into a game to slow it down: each call that presents a
-// picture returns later, by the lag that the user has set
+// programs/slow/shim.hpp -- the shim, a shared library that is loaded into a game and adds artificial lag: each call
+// that presents a frame, such as vkQueuePresentKHR, returns later by the lag that the user has set
 #pragma once
 
 #include <cstddef>
@@ -8,26 +8,25 @@
 namespace slow
 {
 
-/// Marks a function that the dynamic linker finds. All other functions of this library are hidden.
+/// Exports a function from this shared library. All other functions of the library are hidden.
 #define TIMESTEP_EXPORTED extern "C" __attribute__((visibility("default")))
 
-/// Exists during one presenting call (a call that shows a picture) of a thread, up to the end of the lag.
-/// PresentCallScope calls inside this call get no lag of their own; for example, SDL_RenderPresent calls
-/// SDL_GL_SwapWindow.
+/// RAII scope of one presenting call of a thread; the destructor adds the lag. Nested presenting calls get no lag of
+/// their own: for example, SDL_RenderPresent calls SDL_GL_SwapWindow.
 class PresentCallScope
 {
 public:
     PresentCallScope(std::size_t call, std::uint64_t window);
     PresentCallScope(const PresentCallScope&) = delete;
     void operator=(const PresentCallScope&)   = delete;
-    /// Delays this thread by the lag if no other presenting call contains this one.
+    /// Delays this thread by the lag, unless this presenting call is nested in another one.
     ~PresentCallScope();
 
 private:
     std::size_t call_;
     std::uint64_t window_;
-    // True if no other presenting call of this thread contains this call, it presents a new picture, and this process
-    // is slowed down.
+    // True if this call is not nested in another presenting call of this thread, presents a new frame, and this process
+    // gets artificial lag.
     bool gets_lag_;
 };
 

@@ -1,5 +1,5 @@
-// programs/slow/slowing.hpp -- slows this process down: delays it by the lag of a slow PC after each presented picture.
-// The program that has started this process writes the settings of the slow PC into shared memory
+// programs/slow/slowing.hpp -- adds the lag of a simulated slow PC to this process, after each presented frame. The
+// program that started this process writes the settings of the slow PC into shared memory
 #pragma once
 
 #include "sim/game/page.hpp"
@@ -14,25 +14,26 @@ namespace slow
 
 using sim::Nanos;
 
-/// This process, which presents pictures, and the slow PC that it simulates. Of several windows or swap chains, the
-/// busiest is the game: only its frames get lag; the others are recorded. Functions may be called by several threads.
+/// This process, which presents frames, and the slow PC that it simulates. Only the frames of the busiest window or
+/// swap chain get lag; frames of other windows are only recorded. The functions are thread-safe.
 class SlowedProcess
 {
 public:
-    /// `name` is that of the program. `page` must outlive this object.
+    /// `process` and `name` are the ID and the name of this process. `page` must outlive this object.
     SlowedProcess(sim::GamePage& page, std::int32_t process, const char* name);
 
-    /// True for another part of the window's last picture: a call such as SDL_UpdateRect, less than 1 ms after the last
-    /// call.
+    /// True if the call presents another part of the window's last frame: a partial update such as SDL_UpdateRect, less
+    /// than 1 ms after the window's last presenting call.
     bool is_part_of_last_frame(std::size_t call, std::uint64_t window);
-    /// After a presenting call: delays this thread by the lag, and writes the times of the frame into the page.
+    /// Delays this thread by the lag, and writes the frame's times into the page. Must be called after each presenting
+    /// call.
     void add_lag_and_record(std::size_t call, std::uint64_t window);
 
 private:
     struct Window
     {
         std::uint64_t key    = 0;
-        std::uint32_t number = 0; // number of the window, counted from 1; 0 if this entry of the list is free
+        std::uint32_t number = 0; // number of the window, from 1; 0 if this entry is free
         int weight           = 0; // number of recent frames of this window
         Nanos end{};              // time at which the window's last presenting call returned
     };

@@ -16,7 +16,8 @@ namespace timestep_lab
 
 using namespace command_line;
 
-/// Thrown at the end of a command if a check has failed, after the results were printed. The program ends with `code`.
+/// Thrown by a command, after it has printed its results, if a check failed. The program ends with the exit code
+/// `code`.
 struct CheckFailed
 {
     int code = 1;
@@ -24,23 +25,23 @@ struct CheckFailed
 /// Exit code of `compare --check` if the recordings are too short for a decision.
 constexpr int exit_code_undecided = 3;
 
-/// Replaces the `--` between the files of version A and the files of version B in `compare A... -- B...`, because the
-/// parser would remove a `--`.
+/// Replaces the `--` between the files of versions A and B in `compare A... -- B...`, because the parser would remove
+/// `--`.
 constexpr std::string_view side_separator = "\x1d";
 
-/// Mark before each argument that follows the first `--` of `slow`. These are the arguments of a game, and the parser
-/// would change some of them: it would remove a `--`, split "[1,2]" and refuse an empty argument.
+/// Prefix of each argument after the first `--` of `slow`. These are a game's arguments. Without the prefix, the parser
+/// would remove `--`, split "[1,2]" and reject an empty argument.
 constexpr char game_argument_mark = '\x1e';
 
-/// Throws BadInput if a command would write to a file that it also names for another purpose, or if an output file
-/// cannot be written. A command calls it before it opens a file.
+/// Throws BadInput if an output file is also another input or output file of the command, or if it cannot be written. A
+/// command must call it before it opens a file.
 inline void check_output_files(const std::vector<base::NamedFile>& files)
 {
     throw_if(base::error_if_same_file(files));
     throw_if(base::error_if_not_writable(files));
 }
 
-// Each of these functions adds the subcommand in its name, with its options, to `program`.
+// Each of these functions adds one subcommand and its options to `program`. Example: add_list() adds `list`.
 void add_list(CLI::App& program);
 void add_plan(CLI::App& program);
 void add_run(CLI::App& program);
@@ -57,23 +58,23 @@ void add_compare(CLI::App& program);
 void add_convert(CLI::App& program);
 void add_export(CLI::App& program);
 void add_completion(CLI::App& program);
-void add_slow(CLI::App& program); // exists only if TIMESTEP_SLOW is defined
+void add_slow(CLI::App& program); // only defined if TIMESTEP_SLOW is
 
 /// The parser with all subcommands and options.
 std::unique_ptr<CLI::App> make_program();
 
 /// Parses the command line and runs the chosen subcommand. Returns the exit code: 0 for success; 1 if a check failed; 2
-/// for wrong usage or wrong input, after one line on the standard error with the problem, its place and the remedy; 3
-/// if `compare` cannot decide.
+/// for invalid usage or input, after one line on the standard error that states the error, its position and the remedy;
+/// 3 if `compare` cannot decide.
 int run(int argc, const char* const* argv);
 
-/// The first argument with which the shells' scripts (assets/completions) call the program; the words to complete
-/// follow it.
+/// The first argument if a shell's completion script (assets/completions) calls the program. The words to complete
+/// follow.
 constexpr std::string_view complete_flag = "--complete";
 
-/// The completions of the last of `words`, which are the words after the program's name. The first line contains
-/// `files` if the shell also completes names of files, and `nospace` if no blank follows a completion. Each further
-/// line has the whole new word and, after a tab, its description.
+/// Completions of the last word of `words`, the words after the program's name. The first line contains `files` if the
+/// shell must also complete file names, and `nospace` if no space follows a completion. Each other line contains a
+/// completion and, after a tab, its description.
 std::string completion_lines(const CLI::App& program, std::span<const char* const> words);
 
 } // namespace timestep_lab

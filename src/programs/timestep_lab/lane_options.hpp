@@ -1,4 +1,4 @@
-// programs/timestep_lab/lane_options.hpp -- the options that describe a loop, a slow PC, and lanes
+// programs/timestep_lab/lane_options.hpp -- options for a loop, for a simulated slow PC, and for the loops to run on it
 #pragma once
 
 #include "lab/settings/lane_setup.hpp"
@@ -15,12 +15,12 @@ namespace timestep_lab
 struct LoopOptions
 {
     std::string name = "interpolated";
-    std::string hz; ///< step rate in Hz as text; empty for the default of the loop
+    std::string hz; ///< step rate in Hz as typed; empty for the loop's default
     /// Values of the option --set: PART=NAME or PART.PARAMETER=VALUE, where PART is a part of the loop.
     std::vector<std::string> assignments;
 };
 
-/// The options that describe a slow PC, as texts. An option that was not given is empty.
+/// The options for a simulated slow PC, as typed. An option that the user did not give is empty.
 struct PcOptions
 {
     command_line::ControlTexts controls;
@@ -38,17 +38,18 @@ struct LaneOptions : PcOptions
 };
 
 void add_loop_options(CLI::App& command, LoopOptions& options);
-/// The loop that the options describe. Throws BadInput like lab::make_lane().
+/// The loop that `options` describe. Throws BadInput if an option is invalid, like lab::make_lane().
 timestep::Loop make_loop(const LoopOptions& options);
 
 /// Splits a value of --set, such as "overload.limit=100ms". Throws BadInput if it does not contain '='.
 lab::Change parse_assignment(std::string_view text);
-/// The assignments of the options: first those of lab::controls(), in its order, then lag, spike and recording.
+/// The assignments for `options`: first the controls in the order of lab::controls(), then lag, spike and recording.
 std::vector<lab::Change> changes_of(const PcOptions& options);
 
-/// Adds the options for all lanes, and --lane for one lane.
+/// Adds the options for all loops of a run, and --lane, which adds one loop with its own settings.
 void add_lane_options(CLI::App& command, LaneOptions& options);
-/// The lanes that the options describe: at least one, all with different names. Throws BadInput like lab::make_lane().
+/// The loops that `options` describe: at least one, with unique names. Throws BadInput if an option is invalid, like
+/// lab::make_lane().
 std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options);
 
 } // namespace timestep_lab

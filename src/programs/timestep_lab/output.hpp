@@ -22,22 +22,21 @@ enum class TextStyle : std::uint8_t
     dim,
     strong,
 };
-/// `text` without control characters; coloured if the standard output is a terminal with colours, and the variable
-/// NO_COLOR (no-color.org) is not set.
+/// `text` without control characters. It is coloured if the standard output is a terminal with colours and the
+/// environment variable NO_COLOR (no-color.org) is not set.
 base::Verbatim styled(TextStyle style, std::string_view text);
 
-/// Three decimals; "-" if infinite or NaN, such as the stutter of a recording with only zero frame times.
+/// `number` with three decimals; "-" if it is infinite or NaN, as is the stutter of a recording of zero frame times.
 std::string number_text(double number);
 
-/// Prints `json` as ASCII text. Other characters are escaped, because some can change the direction of text in a
-/// terminal. Bytes that are not valid UTF-8 become U+FFFD.
+/// Prints `json` as ASCII. Other characters are escaped, because some reverse the text direction in a terminal. Bytes
+/// that are not valid UTF-8 become U+FFFD.
 void print_json(const nlohmann::ordered_json& json);
 
 /// Writes a whole file; "-" is the standard output. Throws BadInput if it cannot be written.
 void write_file(const std::string& path, std::string_view text);
 
-/// Writes rows of text to a file through a buffer, a million rows in about a second. Call finish() at the end: without
-/// it, no file is created.
+/// Writes rows of text to a file through a buffer, about a million rows a second. The file is created only by finish().
 class RowWriter
 {
 public:
@@ -58,13 +57,12 @@ private:
     std::string flag_;
 };
 
-/// The estimated remaining time of a computation, such as "3 s left" or "2 min left". `parts_done` of its `total` parts
-/// took the time `elapsed`. Empty during the first second, and if no part or all parts are done.
+/// The estimated remaining time of a computation, such as "3 s left" or "2 min left". The first `parts_done` of `total`
+/// parts took `elapsed`. Empty during the first second, and if `parts_done` is 0 or `total`.
 std::string time_left_text(std::chrono::duration<double> elapsed, std::size_t parts_done, std::size_t total);
 
-/// A progress bar on the standard error, drawn again in one line once a second or when it grows. Nothing is drawn if
-/// `quiet` is true, or if the standard error is not a terminal, or before the time `first_delay` has passed. Several
-/// threads may call update().
+/// A progress bar in one line of the standard error, redrawn once a second and when it grows. Draws nothing if `quiet`
+/// is true, if the standard error is not a terminal, or before `first_delay` has passed. update() is thread-safe.
 class ProgressBar
 {
 public:
@@ -82,7 +80,7 @@ private:
     std::size_t drawn_length_                         = 0; ///< length of the drawn bar, in characters
     bool is_drawn_                                    = false;
     std::chrono::steady_clock::time_point start_time_ = std::chrono::steady_clock::now();
-    std::chrono::steady_clock::time_point next_redraw_; ///< time at which the bar is drawn even if it has not grown
+    std::chrono::steady_clock::time_point next_redraw_; ///< time of the next redraw of an unchanged bar
 };
 
 } // namespace timestep_lab

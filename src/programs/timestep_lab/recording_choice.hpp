@@ -1,5 +1,5 @@
-// programs/timestep_lab/recording_choice.hpp -- the options that choose a recording, one of its streams, its column and
-// a part of it, and the functions that read it
+// programs/timestep_lab/recording_choice.hpp -- options that select a recording, its stream, its column and a part of
+// it, and functions that read the recording
 #pragma once
 
 #include "base/message.hpp"
@@ -16,40 +16,40 @@ namespace timestep_lab
 
 struct ColumnFlags
 {
-    std::string column;          ///< name or number of the column; if empty, it is found by the names in the header
-    std::string unit;            ///< "s", "ms", "us", "ns" or "hz"; if empty, the unit is found from the file
+    std::string column;          ///< name or number of the column; if empty, detected by the header
+    std::string unit;            ///< "s", "ms", "us", "ns" or "hz"; if empty, detected by the file
     bool has_timestamps = false; ///< true if the column contains time stamps, not frame times
-    std::string pattern{};       ///< pattern of the lines of a text log, with {} in place of the number
+    std::string pattern{};       ///< pattern of a text log's lines; {} stands for the number
 };
 
 struct PartFlags
 {
-    bool joins_pairs = false; ///< true: join each frame that a driver made with the game's frame next to it
-    std::string from{}; ///< start of the part, from the start of the recording, such as "12s"; empty for the start
-    std::string to{};   ///< end of the part; empty for the end
+    bool joins_pairs = false; ///< true: join each frame that a driver generated with the adjacent frame of the game
+    std::string from{}; ///< start of the part after the start of the recording, such as "12s"; empty for the start
+    std::string to{};   ///< end of the part after the start of the recording; empty for the end
 };
 
 struct RecordingChoice
 {
     std::string file;
-    /// Number of the stream, from 1, or a part of its application's name; empty for the default stream.
+    /// Number of the stream, from 1, or a substring of its application's name; empty for the default stream.
     std::string stream;
     ColumnFlags columns = {};
     PartFlags part      = {};
 };
 
-/// Adds --stream, which chooses the frames of one program in a recording.
+/// Adds --stream, which selects the frames of one program in a recording.
 void add_stream_option(CLI::App& command, std::string& stream);
 void add_column_options(CLI::App& command, ColumnFlags& flags);
-/// Adds --timing, which chooses the frame times: those of the game ("presents"), or the times from one displayed frame
-/// to the next ("displayed").
+/// Adds --timing, which selects the game's frame times ("presents"), or the times between displayed frames
+/// ("displayed").
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
 /// True if `timing` is "displayed"; false if it is "presents" or empty. Throws BadInput for another value.
 bool is_displayed_timing(const std::string& timing);
 void add_part_options(CLI::App& command, PartFlags& flags);
 void add_recording_options(CLI::App& command, RecordingChoice& choice);
 
-/// The error about a file that has the format of a recording and is damaged or incomplete.
+/// The error for a recording that is damaged or incomplete, although its format was recognised.
 struct DamagedRecording : base::BadInput
 {
     using BadInput::BadInput;
@@ -58,38 +58,40 @@ struct DamagedRecording : base::BadInput
 struct ChosenRecording
 {
     recordings::Recording recording;
-    std::size_t index = 0; ///< index of the chosen stream, from 0
+    std::size_t index = 0; ///< index of the selected stream, from 0
 
     const recordings::Stream& stream() const { return recording.streams[index]; }
 };
 
-/// With --pairs, joins each generated frame of the chosen stream with the game's frame next to it. Then keeps only the
-/// part of each stream that the user chose. Throws BadInput if no frame of the chosen stream is left, or
-/// if the user chose --pairs and its frames show no frame generation.
+/// With --pairs, joins each generated frame of the selected stream with the adjacent frame of the game. Then removes
+/// all frames outside the selected part from each stream. Throws BadInput if no frame of the selected stream is left,
+/// or if
+/// --pairs is given and the stream shows no frame generation.
 void keep_chosen_part(ChosenRecording& chosen, const RecordingChoice& choice);
-/// `timings` gets the display timing of the chosen part of each stream. Throws BadInput with the reason and the remedy
-/// if the file cannot be read, or with the nearest name if no stream has the requested name.
+/// Reads a recording. Stores the display timing of the selected part of each stream in `timings`. Throws BadInput with
+/// the reason and the remedy if the file cannot be read, or with the most similar name if no stream has the requested
+/// name.
 ChosenRecording read_with_display_timing(const RecordingChoice& choice,
                                          std::vector<recordings::DisplayTiming>& timings);
-/// Reads a recording. Throws BadInput if it cannot be read, or if a loop cannot run with the frame times of the chosen
-/// stream. Unless `quiet` is true, prints assumptions about the file to the standard error.
+/// Reads a recording. Throws BadInput if it cannot be read, or if a loop cannot run with the frame times of the
+/// selected stream. Unless `quiet` is true, prints assumptions about the file on the standard error.
 ChosenRecording read_replayable(const RecordingChoice& choice, bool quiet);
-/// Like read_replayable(), for a recording that has already been read.
+/// Checks and selects like read_replayable(), for a recording that has already been read.
 ChosenRecording choose_replayable(recordings::Result result, const RecordingChoice& choice, bool quiet);
 
 struct NamedRecording
 {
     std::string file;
-    /// True if the user gave the path of this file; false if the file was found by a folder or a pattern such as *.csv.
+    /// True if the user gave the file's path; false if the file was found in a folder or by a pattern such as *.csv.
     bool is_named_by_user = false;
 };
-/// Returns the files that `names` stands for, each file once. A folder stands for the files in it; a name with `*`, `?`
-/// or `[` that does not exist is a pattern. Throws BadInput for a pattern without a match, and for an empty folder.
+/// Expands `names` to files, without duplicates. A folder expands to its files. A name with `*`, `?` or `[` is a
+/// pattern if no such file exists. Throws BadInput for a pattern without a match, and for an empty folder.
 std::vector<NamedRecording> find_recordings(const std::vector<std::string>& names);
 
 /// Reads the frame times of a recording, exact to the nanosecond. In a column frame_ns, frame_us or frame_ms, each row
-/// must be a number; zero and negative values are allowed (a clock that was set back). Throws BadInput with the file
-/// and the line if the file cannot be read, or has no frames.
+/// must be a number; it may be zero, or negative after a clock was set back. Throws BadInput with the file and the line
+/// if the file cannot be read or has no frames.
 std::vector<timestep::Nanos> read_frame_times(const std::filesystem::path& path, bool quiet);
 
 } // namespace timestep_lab

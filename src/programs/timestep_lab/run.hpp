@@ -1,4 +1,4 @@
-// programs/timestep_lab/run.hpp -- the failures of a run as JSON, for `run` and `replay`
+// programs/timestep_lab/run.hpp -- converts the physics failures of a run to JSON, for `run` and `replay`
 #pragma once
 
 #include "lab/lane/lane.hpp"
@@ -8,7 +8,7 @@
 namespace timestep_lab
 {
 
-/// The time and the step of the first failure of each kind that has happened, by the names of the kinds.
+/// For each kind of failure that occurred, by the kind's name: the time and the step of its first occurrence.
 nlohmann::ordered_json first_failures_json(const lab::FailuresByKind& failures);
 
 } // namespace timestep_lab

@@ -1,4 +1,4 @@
-// programs/version/version.hpp -- the text of --version: what a bug report must name
+// programs/version/version.hpp -- the output of --version: the facts that a bug report needs
 #pragma once
 
 #include <string>
@@ -7,9 +7,8 @@
 namespace version
 {
 
-/// The lines that --version prints: the program and its version; the commit, with "-dirty" if files differed
-/// from it; the compiler; the libraries that both programs use, followed by `more_libraries`, such as "SDL 2.26.5". No
-/// line break at the end.
+/// The output of --version: the program and its version; the commit, with "-dirty" if files differed from it; the
+/// compiler; the libraries of both programs, followed by `more_libraries`, such as "SDL 2.26.5". Has no final newline.
 std::string text(std::string_view program, std::string_view more_libraries = "");
 
 } // namespace version

@@ -1,5 +1,5 @@
-// programs/demo/panels/recording_card.hpp -- the data of the card about a recording that the user opens: its state, its
-// contents, and the user's requests
+// programs/demo/panels/recording_card.hpp -- data of the card (dialog) about a recording of frame times that the user
+// opens: its state, its contents, and the user's requests
 #pragma once
 
 #include "timestep/preset.hpp"
@@ -16,22 +16,22 @@
 namespace demo
 {
 
-/// A recording in columns of equal durations, for the strip that shows it.
+/// The plot of a recording's frame times below the stage: columns of equal duration.
 struct RecordingStrip
 {
     static constexpr std::size_t max_columns = 512;
 
-    /// Longest frame time in each column, in ms; empty if the loops do not get their frame times from a recording.
+    /// Longest frame time in each column, in ms; empty if the loops play no recording.
     std::vector<float> longest_ms{};
-    std::vector<std::size_t> first_frame{}; ///< index in the recording of the first frame in each column
-    float median_ms        = 0.0F;          ///< median frame time of the recording in ms
-    float longest_frame_ms = 0.0F;          ///< longest frame time of the recording in ms
-    /// Times at which hitches start, as shares of the recording's duration, 0 to 1; at most 200.
+    std::vector<std::size_t> first_frame{}; ///< index of the first frame in each column
+    float median_ms        = 0.0F;          ///< median frame time in ms
+    float longest_frame_ms = 0.0F;          ///< longest frame time in ms
+    /// Start times of at most 200 hitches, as fractions of the recording's duration, 0 to 1.
     std::vector<float> hitch_shares{};
     double seconds = 0.0; ///< duration of the recording in seconds
 
     bool empty() const { return longest_ms.empty(); }
-    /// The start of frame number `frame` as a share of the recording's duration, at most 1.
+    /// The start time of the frame with the index `frame`, as a fraction of the recording's duration, 0 to 1.
     double share_of(std::size_t frame) const
     {
         if (empty()) return 0.0;
@@ -45,7 +45,7 @@ struct RecordingStrip
                             static_cast<double>(first_frame.size()),
                         1.0);
     }
-    /// The number of the first frame in the column at `share`, which is a share of the recording's duration, 0 to 1.
+    /// The index of the first frame in the column at `share`, a fraction of the recording's duration, 0 to 1.
     std::size_t frame_at(double share) const
     {
         if (empty()) return 0;
@@ -55,11 +55,11 @@ struct RecordingStrip
     }
 };
 
-/// Another recording that is drawn over the strip, on the same time axis.
+/// A second recording, drawn over the plot of the first one on the same time axis.
 struct StripOverlay
 {
     std::string name{}; ///< name of the file, without its folder
-    /// Longest frame time in each column of the strip, in ms; 0 in the columns after the end of this recording.
+    /// Longest frame time in each column of RecordingStrip, in ms; 0 in columns after the end of this recording.
     std::vector<float> longest_ms{};
 };
 
@@ -80,63 +80,63 @@ struct RecordingSummary
         timestep::LoopId preset{};
         timestep::Rate rate{60, 1};
         std::string title{};   ///< name and step rate of the loop
-        std::string promise{}; ///< the sentence of the catalogue about the loop's advantage
-        std::string figures{}; ///< one line with animation error, jumps, latency and step rate
-        std::string mark{};    ///< "advised", "one of two" (undecided), "tied" for a loop that is as smooth, else empty
+        std::string promise{}; ///< sentence from the loop catalogue about the loop's advantage
+        std::string figures{}; ///< line with animation error, jumps, latency and step rate
+        std::string mark{};    ///< "advised"; "one of two" if undecided; "tied" if equally smooth; otherwise empty
     };
 
-    std::string name{};        ///< name of the file, without its folder
-    std::string source_line{}; ///< a line with the recording tool, number of frames, duration, and kind of frame time
+    std::string name{};           ///< name of the file, without its folder
+    std::string source_line{};    ///< line with recording tool, number of frames, duration, and kind of frame time
     std::vector<Bin> histogram{}; ///< histogram of the frame times; the last bin also counts all longer frames
     double bin_ms = 1.0;
-    std::vector<Hitch> longest_hitches{}; ///< the longest hitches, in order of decreasing length
+    std::vector<Hitch> longest_hitches{}; ///< the longest hitches, longest first
     std::size_t hitch_count = 0;
-    /// Sentences: how smoothly the game ran, whether its frames alternate, and the recommended loop.
+    /// Sentences about the game's smoothness, alternating long and short frames, and the recommended loop.
     std::vector<std::string> verdict_sentences{};
     std::vector<RankedLoop> best_loops{}; ///< the best loops, best first; empty if no loop is recommended
-    /// The reason why loops cannot run with the recording's frame times; empty if they can.
+    /// The reason why loops cannot run with the recording's frame times; empty if there is none.
     std::string unplayable_reason{};
-    bool is_part = false; ///< true: the card is about a part that the user cut out of the played recording
-    /// The recording's frame times; null if they cannot be used as the frame times of loops.
+    bool is_part = false; ///< true: the summary covers only a part of the played recording, selected by the user
+    /// The recording's frame times; null if loops cannot run with them.
     std::shared_ptr<const std::vector<timestep::Nanos>> frame_times{};
     RecordingStrip strip{};
 };
 
-/// demo::Opener carries them out once per frame.
+/// The user's requests on the recording card. demo::Opener handles them once per frame.
 namespace card_request
 {
 
 struct Open
 {
-    std::string path{}; ///< path of the file; if empty, the window asks for the path
+    std::string path{}; ///< path of the file; if empty, the card asks the user for it
 };
 /// Find the files whose paths begin with the typed text.
 struct CompletePath
 {
 };
-/// Run the loops with the frame times of this recording from its beginning, and choose the recommended loop.
+/// Run the loops with the frame times of the card's recording from its start, and choose the recommended loop.
 struct PlayRecording
 {
 };
-/// Continue with frame number `frame` of the recording from which the loops get their frame times.
+/// Continue the played recording at the frame with the index `frame`.
 struct Seek
 {
     std::size_t frame = 0;
 };
-/// Judge the loops on a part of the recording from which the loops get their frame times, and show its card.
+/// Rank the loops for a part of the played recording, and show the card of this part.
 struct JudgePart
 {
-    double from = 0.0, to = 0.0; ///< start and end of the part, as shares of the recording's duration, 0 to 1
+    double from = 0.0, to = 0.0; ///< start and end of the part, as fractions of the recording's duration, 0 to 1
 };
-/// Run the loops with the whole recording of which they get a part.
+/// Play the whole recording instead of the part that is being played.
 struct PlayWhole
 {
 };
-/// Draw the frame times of the recording on the card over those of the recording that is being played.
+/// Draw the frame times of the card's recording over the plot of the played recording.
 struct AddOverlay
 {
 };
-/// Stop the recording. From then on, the loops get the frame times of this PC.
+/// Stop the played recording: from now on, the loops run with the frame times of this PC.
 struct StopPlayback
 {
 };
@@ -152,23 +152,23 @@ struct RecordingCard
     enum class State : std::uint8_t
     {
         closed,
-        asking,  ///< the window shows a field in which the user types a path
-        reading, ///< the file is being read on another thread
+        asking,  ///< the card shows a field for the path of a file
+        reading, ///< another thread reads the file
         shown,
     };
     State state = State::closed;
-    std::string path{}; ///< path that the user typed or dropped
-    /// Folders, which end in "/", and then readable files whose paths begin with the typed path.
+    std::string path{}; ///< path of the file, which the user typed or dropped on the window
+    /// Completions of the typed path: folders, which end in "/", then readable files.
     std::vector<std::string> matches{};
-    std::string folder{}; ///< the folder of the matches
-    /// Reason why the file cannot be read, in one line; empty if it can.
+    std::string folder{}; ///< folder of `matches`
+    /// One line with the reason why the file cannot be read; empty if there is none.
     std::string refusal{};
     RecordingSummary summary{};
-    /// Data of the strip that shows the recording from which the loops get their frame times.
+    /// The plot of the played recording, from which the loops get their frame times.
     RecordingStrip strip{};
-    std::vector<StripOverlay> overlays{}; ///< other recordings that are drawn over the strip
-    bool plays_part = false; ///< true: the recording from which the loops get their frame times is a part of another
-    std::vector<CardRequest> requests{}; ///< requests of the user that have not been carried out yet
+    std::vector<StripOverlay> overlays{}; ///< recordings that are drawn over `strip`
+    bool plays_part = false;              ///< true: the played recording is a part of a longer recording
+    std::vector<CardRequest> requests{};  ///< pending requests of the user
 };
 
 } // namespace demo

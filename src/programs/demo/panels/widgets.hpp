@@ -1,4 +1,4 @@
-// programs/demo/panels/widgets.hpp -- draws widgets that several panels use: for settings (lab::Control) and for texts
+// programs/demo/panels/widgets.hpp -- draws the widgets that several panels share: setting controls, buttons and labels
 #pragma once
 
 #include "draw/shapes/picture.hpp"
@@ -14,10 +14,10 @@
 namespace demo
 {
 
-/// Position and value of a control in this frame. Tests of the window click at these positions.
+/// Position and value of a control in this frame. The window's tests click at these positions.
 struct Widget
 {
-    /// Path of the control, such as "loop.hz"; "button.LABEL" for a button; else a fixed name, such as "lesson.title".
+    /// For a setting, its path, such as "loop.hz"; for a button, "button.LABEL"; otherwise a name like "lesson.title".
     std::string name;
     draw::Rect rect; ///< area of the control in points
     std::string value;
@@ -27,18 +27,19 @@ using WidgetLog = std::vector<Widget>;
 ImVec4 to_imvec4(draw::Colour c);
 ImU32 to_imu32(draw::Colour c);
 
-/// Logs Dear ImGui's last item. In a panel that scrolls, the area is the visible part; width and height are 0 if no
-/// part is visible.
+/// Appends Dear ImGui's last item to `log`. In a scrolling panel, the logged area is the visible part of the item; its
+/// width and height are 0 if no part is visible.
 void log_item(WidgetLog& log, std::string name, std::string value);
 /// Calls log_item() and show_tooltip_if_hovered().
 void log_with_tooltip(WidgetLog& log, std::string name, std::string value, std::string_view tip);
-/// Logs the last item as an entry of an open list, unless it is scrolled out of view.
+/// Appends the last item to `log` as an entry of an open list, unless the item is scrolled out of view.
 void log_choice(WidgetLog& log, std::string_view choice, bool chosen);
-/// Draws a label and a slider, a checkbox or a list. A setting without effect is grey, and its tooltip is
-/// `disabled_reason`, or else the reason of the control itself. Returns true if the user changed the setting.
+/// Draws the control's label and its slider, checkbox or list. A control without effect is grey; its tooltip is
+/// `disabled_reason`, or the control's own reason if null. Returns true if the user changed the setting.
 bool edit_control(lab::Settings& settings, const lab::Control& control, WidgetLog& log,
                   const char* disabled_reason = nullptr);
-/// While it exists, the slider that Dear ImGui draws next is `width` points wide and has a thin track without text.
+/// RAII style of a slider: while this object exists, sliders are `width` points wide and have a thin track without
+/// text.
 class ThinSlider
 {
 public:
@@ -47,37 +48,37 @@ public:
     ThinSlider(const ThinSlider&)            = delete;
     ThinSlider& operator=(const ThinSlider&) = delete;
 
-    /// With these flags, the slider gives every value of its range, and no other value.
+    /// Clamps typed values to the slider's range, and does not round values to the displayed digits.
     static constexpr int slider_flags = ImGuiSliderFlags_AlwaysClamp | ImGuiSliderFlags_NoRoundToFormat;
 };
 bool draw_button(const char* label, const char* tip, WidgetLog& log, float width);
 /// Draws a button with the background colour `back`.
 bool draw_button(const char* label, const char* tip, WidgetLog& log, float width, draw::Colour back);
-/// Draws a label on the left and a value on the right. `text_colour` is the colour of the value; null for the default.
+/// Draws a label on the left and a value on the right. `text_colour` colours the value; null for the default colour.
 void draw_value_row(const char* label, const std::string& value, const char* tip, const ImVec4* text_colour = nullptr);
-/// Shows the tooltip if the mouse is over the last item of Dear ImGui.
+/// Shows `text` as a tooltip if the mouse is over Dear ImGui's last item.
 void show_tooltip_if_hovered(std::string_view text);
 /// Shows a tooltip at the mouse.
 void show_tooltip(std::string_view text);
-/// If the text is wider than `width` points, returns its beginning and an ellipsis.
+/// `text`, or its beginning and an ellipsis if it is wider than `width` points.
 std::string shortened(std::string_view text, float width);
-/// Breaks lines wider than `width` points at spaces; Dear ImGui would also break "16.7".
+/// Breaks lines wider than `width` points, only at spaces. Dear ImGui's own wrapping would also break "16.7".
 std::string wrapped_text(std::string_view text, float width);
-/// True if a key was pressed in this frame, or is held and repeats.
+/// True if the key was pressed in this frame, or repeats because it is held down.
 bool is_key_pressed(ImGuiKey key);
 /// The ASCII characters that the user typed in this frame.
 std::string typed_characters();
-/// Writes a text with line breaks, as wide as the panel.
+/// Draws `text` with line breaks, wrapped at the panel's width.
 void draw_paragraph(std::string_view text);
 void draw_paragraph(std::string_view text, draw::Colour text_colour, ImFont* font = nullptr);
-/// Writes one line of text in grey.
+/// Draws one line of grey text.
 void draw_grey_text(std::string_view text);
 void draw_text_in_font(ImFont* font, std::string_view text);
-/// The free part of the panel, in points.
+/// The area of the panel that has no widgets yet, in points.
 draw::Rect available_area();
-/// The width of the text in the present font, in points.
+/// The width of `text` in Dear ImGui's current font, in points.
 float width_of(std::string_view text);
-/// Draws a text whose upper left corner is `at`.
+/// Draws `text` with its upper left corner at `at`.
 void draw_text(ImDrawList& draw_list, ImVec2 at, draw::Colour colour, std::string_view text);
 void draw_heading(const char* text);
 
@@ -85,14 +86,14 @@ ImFont* mono_font();
 ImFont* bold_font();
 ImFont* title_font();
 
-/// One pixel of the picture is one point of the window.
+/// Draws `picture` with one pixel of the picture per point of the window.
 void draw_picture(const draw::Picture& picture, ImDrawList& draw_list);
 
 /// The colour of right answers and of assertions that are true.
 inline constexpr draw::Colour success_colour = draw::rgb(0x009e73);
 /// Height of the default font in points.
 inline constexpr float default_font_size = 15;
-/// A window that only the program places and resizes.
+/// Flags of a Dear ImGui window that the user can neither move nor resize.
 inline constexpr ImGuiWindowFlags fixed_window_flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize |
                                                        ImGuiWindowFlags_NoMove | ImGuiWindowFlags_NoSavedSettings;
 

@@ -1,4 +1,4 @@
-// programs/demo/window/demo.hpp -- the main loop of the program timestep_demo, with its window and its lanes
+// programs/demo/window/demo.hpp -- the main loop of timestep_demo; owns the window and the simulated loops (lab::Lab)
 #pragma once
 
 #include "base/files.hpp"
@@ -29,15 +29,15 @@ namespace demo
 class Demo
 {
 public:
-    /// Throws std::runtime_error with a line for the user if the window or a file cannot be opened.
+    /// Throws std::runtime_error with a one-line error message if the window or a file cannot be opened.
     explicit Demo(const Options& options);
 
-    /// Runs until the user closes the window, or `options.frames` frames, or, without a display, the end of the
-    /// recording.
+    /// Runs frames until the user closes the window or `options.frames` frames have run; without a display, also until
+    /// the end of the recording.
     void run();
-    /// Returns false at the end of the program, after open files are saved, as before an exception from the frame.
+    /// Runs one frame. Returns false if it was the last one. Saves open files before it returns false or throws.
     bool run_frame();
-    /// Runs until `duration` has passed on the program's clock, then saves the screenshot that the options request.
+    /// Runs frames until the program's clock has advanced by `duration`, then saves the screenshot of Options, if any.
     void run_for(timestep::Nanos duration);
 
     const lab::Lane& lane() const { return lab_.lane(); }
@@ -46,7 +46,7 @@ public:
     const std::string& notice() const { return notice_; }
     std::int64_t frame_number() const { return frame_number_; }
 
-    /// As if the file was dropped on the window.
+    /// Opens a file as if the user had dropped it on the window.
     void open(const std::string& path) { opener_.open(path); }
 
 private:
@@ -117,27 +117,27 @@ private:
     lab::Lab lab_;
     Opener opener_;
     std::vector<scenes::Trail> trails_; ///< for each lane, the positions of its bodies in its presented frames
-    /// The first `pictures_used_` pictures are used in this frame; the others are stored to reuse their memory.
+    /// This frame uses the first `pictures_used_` pictures; the others are kept to reuse their memory.
     std::vector<draw::Picture> pictures_;
     std::size_t pictures_used_ = 0;
     WidgetLog widgets_;
     PanelState panels_{};
     std::int64_t frame_number_ = 0;
-    bool frame_begun_          = false; ///< true if the laboratory (lab_) has begun the present frame
-    bool ends_after_frame_     = false; ///< true if this is the last frame of a call of run_for()
+    bool frame_begun_          = false; ///< true after `lab_` has begun the current frame
+    bool ends_after_frame_     = false; ///< true in the last frame of a call of run_for()
     draw::Rect stage_area_{};           ///< area in which the lanes are drawn in this frame, in points
     Sound sound_;
     std::optional<Film> film_;
     std::pair<float, float> film_size_{};
-    bool was_full_screen_      = false; ///< true if the window was in full screen before the last presentation began
-    bool requested_film_begun_ = false; ///< true after the film that `options_.film` requests has begun
+    bool was_full_screen_      = false; ///< true if the window was full screen before the last presentation
+    bool requested_film_begun_ = false; ///< true after the start of the film `options_.film`
     std::optional<FrameTimeRecorder> frame_time_recorder_;
-    /// Records the user's inputs in a replay file; empty if they are not recorded.
+    /// Writes the user's inputs to a replay file; empty if no replay is recorded.
     std::optional<lab::ReplayRecorder> replay_recorder_;
-    std::string last_replay_;               ///< path of the replay that was recorded or run last
-    bool frame_times_saved_        = false; ///< true after a recording of frame times has been saved
-    bool requested_replay_written_ = false; ///< true after the replay of `options_.record_replay` has got a frame
-    std::string about_;                     ///< text of the page About
+    std::string last_replay_;               ///< path of the last replay that was recorded or run
+    bool frame_times_saved_        = false; ///< true after the frame times have been saved
+    bool requested_replay_written_ = false; ///< true after the first frame of `options_.record_replay`
+    std::string about_;                     ///< contents of the page About
     std::string notice_;
     timestep::Nanos notice_until_{};
     timestep::Nanos panels_drawn_at_{};
@@ -145,11 +145,11 @@ private:
     std::int64_t measured_frames_ = 0;
 };
 
-/// Runs the demo until the user closes the window. In a browser, returns after the start: the page then calls each
-/// frame. Throws std::runtime_error with a line for the user.
+/// Runs the demo until the user closes the window. In a browser, starts the demo and returns; the page then calls
+/// run_frame(). Throws std::runtime_error with a one-line error message.
 void run_until_closed(const Options& options);
 
-/// True if the program may begin to make sounds. A browser allows it after the user's first key, click or touch.
+/// True if the audio device may be opened. A browser allows sound only after the user's first key, click or touch.
 bool may_play_sounds();
 
 } // namespace demo

@@ -17,12 +17,12 @@
 namespace demo
 {
 
-/// In older versions of Dear ImGui, a texture's id is a pointer; in newer ones, a 64-bit integer.
+/// Dear ImGui's ImTextureID is a pointer in older versions, and a 64-bit integer in newer versions.
 inline GLuint texture_of(const void* id) { return static_cast<GLuint>(reinterpret_cast<std::uintptr_t>(id)); }
 inline GLuint texture_of(std::uint64_t id) { return static_cast<GLuint>(id); }
 
-/// Selects nearest-texel filtering, each time after the font texture was created: characters are drawn in the size in
-/// which they were rasterised, and linear filtering takes twice as long with software OpenGL.
+/// Selects nearest-texel filtering for the font texture. Must be called whenever that texture was created. Glyphs are
+/// drawn at the size at which they were rasterised, and linear filtering takes twice as long in software OpenGL.
 inline void sharpen_fonts()
 {
     glBindTexture(GL_TEXTURE_2D, texture_of(ImGui::GetIO().Fonts->TexID));
@@ -31,8 +31,8 @@ inline void sharpen_fonts()
     glBindTexture(GL_TEXTURE_2D, 0);
 }
 
-/// Before Dear ImGui 1.87, the SDL2 backend read the mouse position from the system, without moves by XWarpPointer; the
-/// position `mouse` of the window's events, in points, replaces it.
+/// Begins a backend frame. `mouse` is the position of the last mouse event, in points. It replaces the position that
+/// the SDL2 backend before Dear ImGui 1.87 reads from the system, because that position misses moves by XWarpPointer.
 inline void new_backend_frame([[maybe_unused]] ImVec2 mouse)
 {
     ImGui_ImplOpenGL3_NewFrame();

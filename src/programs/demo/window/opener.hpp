@@ -1,6 +1,6 @@
-// programs/demo/window/opener.hpp -- opens a recording in the window: reads the recording and ranks loops for it on
-// another thread, and plays the recording. If the file is a replay, a set-up or a lesson, requests that the window
-// shows the file.
+// programs/demo/window/opener.hpp -- opens a file in the window. Reads a recording and ranks loops for its frame times
+// on another thread, and plays the recording. Requests that the window shows a replay, a configuration string or a
+// lesson.
 #pragma once
 
 #include "base/message.hpp"
@@ -17,8 +17,7 @@ namespace demo
 class Opener
 {
 public:
-    /// If `is_synchronous` is true, open() waits until the recording has been read, so that each run of the program
-    /// gives equal results.
+    /// If `is_synchronous` is true, open() waits until the recording has been read, so that every run is reproducible.
     Opener(lab::Lab& lab, bool is_synchronous)
         : lab_{lab}
         , is_synchronous_{is_synchronous}
@@ -27,13 +26,13 @@ public:
 
     RecordingCard card;
 
-    /// Runs the loops with the frame times of the recording, and shows its strip.
+    /// Runs the loops with the recording's frame times, and shows the plot of these frame times.
     void play(const lab::Playback& playback);
-    /// Opens a recording, a replay, a set-up or a lesson. If `path` is empty, asks the user for a path.
+    /// Opens a recording, a replay, a configuration string or a lesson. If `path` is empty, asks the user for a path.
     void open(const std::string& path);
-    /// Shows the reason `reason`, and asks the user for another path.
+    /// Shows `reason`, why the file `path` cannot be opened, and asks the user for another path.
     void show_refusal(const std::string& path, const std::string& reason);
-    /// Carries out the user's requests of this frame, and shows the card when its recording has been read.
+    /// Handles the user's requests of this frame, and shows the card when the recording has been read.
     void handle_requests();
 
 private:
@@ -52,19 +51,19 @@ private:
 
     lab::Lab& lab_;
     bool is_synchronous_;
-    /// The recording from which the loops get their frame times, positioned at its first frame; empty if there is none.
+    /// The played recording, positioned at its first frame; empty if the loops play no recording.
     std::optional<lab::Playback> playback_{};
-    /// The whole recording of which the user selected a part, to continue with it later; empty if no part was selected.
+    /// The whole recording while a selected part of it is played; otherwise empty.
     std::optional<lab::Playback> uncut_playback_{};
     struct SettingsBeforePlayback
     {
         lab::LoopChoice loop;
         bool lag = false; ///< LagSettings::on
     };
-    /// The settings before the button *Watch it* changed them; empty without a recording.
+    /// The settings before the button "Watch it" changed them; empty if no recording is played.
     std::optional<SettingsBeforePlayback> settings_before_playback_{};
-    base::Task<Outcome> reading_;   ///< the task that reads the recording that was opened last
-    base::Task<Outcome> abandoned_; ///< a task that reads an earlier recording, whose result is not needed any more
+    base::Task<Outcome> reading_;   ///< reads the recording that was opened last
+    base::Task<Outcome> abandoned_; ///< reads an earlier recording; its result is discarded
 };
 
 } // namespace demo

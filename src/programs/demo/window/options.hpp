@@ -21,40 +21,41 @@ struct Options
     std::int64_t frames = 0; ///< number of frames after which the program ends; 0 for no limit
     std::string screenshot;  ///< path of a PNG file for the last frame; empty for none
     std::string telemetry;   ///< path of a CSV file with one row per frame; empty for none
-    std::string drive;       ///< path of a file with commands and their times; empty for none
-    std::string recording;   ///< path of a recording whose frame times the loops get; empty for none
+    std::string drive;       ///< path of a file with timed commands; empty for none
+    std::string recording;   ///< path of a recording of frame times to play; empty for none
     std::string open;        ///< path of a recording to open in the window; empty for none
-    /// A game that is slowed down instead of this PC, and its arguments; empty for none.
+    /// Path and arguments of a game that receives the artificial lag instead of this PC; empty for none.
     std::vector<std::string> game;
     lab::AtEnd recording_end = lab::AtEnd::loop;
-    /// Path of a CSV file to which the frame times of this run are written; empty for none.
+    /// Path of a CSV file for the frame times of this run; empty for none.
     std::string record_frames;
     std::string record_replay;  ///< path of a replay file to write; empty for none
     std::string replay;         ///< path of a replay file to run; empty for none
     std::string film;           ///< path of a film: GIF file, WebP file, or folder for PNG files; empty for none
-    std::string guided;         ///< folder for the pictures of five loops that run without a window; empty for none
-    std::string report_widgets; ///< path of a CSV file for the positions of the controls; empty for none
-    bool headless      = false; ///< true to draw without a display, by SDL's offscreen driver
-    bool virtual_clock = false; ///< true for a clock that advances only when the program waits
+    std::string guided;         ///< folder for screenshots of five loops that run without a window; empty for none
+    std::string report_widgets; ///< path of a CSV file for the controls' positions; empty for none
+    bool headless      = false; ///< true to draw without a display, with SDL's offscreen driver
+    bool virtual_clock = false; ///< true to use a clock that advances only when the program waits
     int width          = 1280;
     int height         = 760;
-    /// Path of the file with settings and progress; empty if they are not stored.
+    /// Path of the file with the settings and the user's progress; empty if neither is stored.
     std::string settings_file;
-    std::string settings_text;        ///< text of the settings file when it was read
+    std::string settings_text;        ///< contents of the settings file at the start
     lab::LearningProgress progress{}; ///< the user's progress from the settings file: lessons and tour
-    std::string settings_damage;      ///< the reason why the settings file cannot be used; empty if it can be used
+    std::string settings_damage;      ///< reason why the settings file cannot be used; empty if there is none
     bool tour = false;                ///< true to show the tour
-    /// Line of text about the settings that are not the defaults since the last run; empty for none.
+    /// Line about the settings that the last run has changed from their defaults; empty for none.
     std::string still_set;
-    std::string notice; ///< line of text to show to the user; empty for none
+    std::string notice; ///< line to show to the user; empty for none
 };
 
 std::vector<base::NamedFile> files_of(const Options& options);
 
 std::string version_text();
 
-/// Changes the stored settings, or the defaults if the run ends by itself or must be repeatable. For --help and
-/// --version, prints the answer and returns nothing. Throws std::runtime_error with one line for wrong usage.
+/// Applies the command line to the stored settings, or to the default settings if the run ends by itself or must be
+/// reproducible. For --help and --version, prints and returns an empty value. Throws std::runtime_error with a one-line
+/// message for wrong usage.
 std::optional<Options> parse_options(int argc, const char* const* argv);
 
 } // namespace demo

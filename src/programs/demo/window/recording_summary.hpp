@@ -1,5 +1,5 @@
-// programs/demo/window/recording_summary.hpp -- computes what the card about a recording shows: how smoothly the game
-// ran, its longest hitches, and the best loops for its frame times
+// programs/demo/window/recording_summary.hpp -- computes the contents of the recording card: the smoothness of the
+// game, its longest hitches, and the best loops for its frame times
 #pragma once
 
 #include "base/message.hpp"
@@ -13,19 +13,19 @@
 namespace demo
 {
 
-/// Reads the recording and simulates the loops with its frame times, which takes 1 to 2 s on all cores. If the file
-/// cannot be read, returns the reason in one line.
+/// Reads the recording and ranks the loops for its frame times, in 1 to 2 s on all cores. If the file cannot be read,
+/// returns the reason in one line.
 base::Result<RecordingSummary> summary_of(const std::filesystem::path& path);
 RecordingSummary summary_of(const recordings::Recording& recording);
 
-/// The summary of a part of the recording `name`. `frames` are the frame times of the whole recording. `from` and `to`
-/// are the start and the end of the part as shares of the duration, 0 to 1. The part has at least one frame.
+/// The summary of a part of the recording `name`, whose frame times are `frames`. `from` and `to` are the start and the
+/// end of the part, as fractions of the recording's duration, 0 to 1. The part has at least one frame.
 RecordingSummary summary_of_part(const std::string& name, const std::vector<timestep::Nanos>& frames, double from,
                                  double to);
 
-/// A second recording on the time axis of `strip`.
+/// The frame times `frames` of a second recording on the time axis of `strip`.
 StripOverlay overlay_of(std::string name, std::span<const timestep::Nanos> frames, const RecordingStrip& strip);
-/// The strip of a recording with these frame times, at least one.
+/// The plot of a recording's frame times. `frames` must not be empty.
 RecordingStrip strip_of(std::span<const timestep::Nanos> frames);
 
 } // namespace demo

@@ -1,6 +1,5 @@
-// programs/demo/window/session.hpp -- the files of a run of the program: reads input files, finds names for output
-// files, and writes some of them. Reads and writes the settings file, which stores settings and the user's progress
-// between two runs
+// programs/demo/window/session.hpp -- file input and output of the demo: reads input files, chooses names of output
+// files, writes CSV files, and reads and writes the settings file, which stores settings and the user's progress
 #pragma once
 
 #include "base/files.hpp"
@@ -21,35 +20,35 @@
 namespace demo
 {
 
-/// Reads the recording at `path`. Throws std::runtime_error with one line of text if the file cannot be read or
-/// contains no usable frame times.
+/// Reads the recording at `path`. Throws std::runtime_error with a one-line message if the file cannot be read or has
+/// no usable frame times.
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
-/// Reads the commands in the file of --drive. Throws std::runtime_error with one line of text if a command is wrong, or
-/// if a screenshot cannot be written or would overwrite another file of this run.
+/// Reads the commands in the file of --drive. Throws std::runtime_error with a one-line message if a command is
+/// invalid, or if a screenshot cannot be written or would overwrite another file of this run.
 lab::Drive load_drive(const Options& options);
-/// A name for a new file: "STEM-1.EXTENSION", such as "plots-1.svg", or with the next number for which there is no
-/// file in the current folder. If `extension` is empty, the name of a folder.
+/// The first free file name in the current folder of "STEM-1.EXTENSION", "STEM-2.EXTENSION" and so on, such as
+/// "plots-1.svg". If `extension` is empty, a folder's name without a dot.
 std::string unused_file_name(std::string_view stem, std::string_view extension);
-/// Such as "plots-1.svg in /home/me".
+/// The file's name and folder for messages, such as "plots-1.svg in /home/me".
 std::string name_and_folder_text(const std::string& path);
 base::Error save_text(const std::string& path, const std::string& text);
-/// A CSV text with the position and value of each widget.
+/// The position and value of each widget as CSV.
 std::string widgets_text(const WidgetLog& widgets, std::int64_t frame);
-/// Saves widgets_text(). Throws std::runtime_error with one line of text if the file cannot be written.
+/// Saves widgets_text(). Throws std::runtime_error with a one-line message if the file cannot be written.
 void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_t frame);
 
 using timestep::Nanos;
 
-/// A CSV file with the column frame_ns. All functions throw std::runtime_error with one line of text if the file
-/// cannot be written.
+/// Writes frame times to a CSV file with the column frame_ns. All functions throw std::runtime_error with a one-line
+/// message if the file cannot be written.
 class FrameTimeRecorder
 {
 public:
     explicit FrameTimeRecorder(std::string path);
 
-    /// Writes at most once a second. `frames` contains all frame times until now.
+    /// Writes the new frame times, at most once a second. `frames` contains all frame times of the run.
     void write_if_due(std::span<const Nanos> frames, Nanos now);
-    /// Writes the rest and closes the file. `frames` contains all frame times.
+    /// Writes the remaining frame times and closes the file. `frames` contains all frame times of the run.
     void finish(std::span<const Nanos> frames);
 
     const std::string& path() const { return path_; }
@@ -72,43 +71,43 @@ struct SettingsFile
     lab::Preferences preferences{}; ///< contents of the file; the defaults if it does not exist or is damaged
     /// A line for the user about a problem with the file; empty if there is no problem.
     std::string notice{};
-    /// The reason why the settings file cannot be used; empty if it can be used.
+    /// The reason why the settings file cannot be used; empty if there is none.
     std::string damage{};
 };
 
 SettingsFile read_settings_file(const std::string& path);
-/// Renames the file to FILE.broken-1, or to the first such name that is free. Returns one line for the user.
+/// Renames the file to the first free name of FILE.broken-1, FILE.broken-2 and so on. Returns one line for the user.
 std::string rename_damaged_settings(const std::string& path, const std::string& damage);
 
-/// Writes on another thread, so that a slow disk does not delay frames.
+/// Writes the settings file on another thread, so that a slow disk does not delay frames.
 class SettingsWriter
 {
 public:
-    /// `written_text` is the present text of the settings file. If `path` is empty, settings are never written.
+    /// `written_text` is the current contents of the settings file. If `path` is empty, nothing is ever written.
     SettingsWriter(std::string path, std::string written_text);
     SettingsWriter(const SettingsWriter&)            = delete;
     SettingsWriter& operator=(const SettingsWriter&) = delete;
 
-    /// True at most every two seconds; never true if the path of the settings file is empty.
+    /// True if update() must be called: every two seconds; always false if the settings file's path is empty.
     bool is_check_due(timestep::Nanos now) const { return !path_.empty() && now >= next_check_; }
-    /// Starts to write settings that were the same in the last call, when the user has stopped changing them. Returns
-    /// the failure of the previous write.
+    /// Starts to write changed settings if they are equal to those of the last call: the user has stopped changing
+    /// them. Returns the error of the previous write.
     base::Error update(const lab::Preferences& preferences, timestep::Nanos now);
-    /// Waits until the write has ended.
+    /// Writes changed settings and waits until the file is written. Returns the error of the write.
     base::Error finish(const lab::Preferences& preferences);
 
 private:
     base::Error take_write_failure();
 
     std::string path_;
-    std::string written_text_; ///< text that the settings file contains
-    std::string last_text_;    ///< text of the settings when update() was last called
+    std::string written_text_; ///< contents of the settings file
+    std::string last_text_;    ///< settings in the last call of update(), as TOML
     timestep::Nanos next_check_{};
     base::Task<base::Error> writing_;
 };
 
-/// The loops get the game's frame times. Throws std::runtime_error with one line if the game cannot be slowed
-/// down or started.
+/// Starts the game of Options, and returns a PC whose frames are those of the game. Throws std::runtime_error with a
+/// one-line message if the game cannot be started or given artificial lag.
 std::unique_ptr<sim::Pc> start_game(const Options& options);
 
 } // namespace demo

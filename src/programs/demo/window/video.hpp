@@ -1,5 +1,5 @@
-// programs/demo/window/video.hpp -- opens a display, or starts drawing without a display; handles a lost connection to
-// the display, and drivers that fail
+// programs/demo/window/video.hpp -- starts SDL's video with or without a display; handles a lost connection to the X
+// server, and graphics drivers that fail
 #pragma once
 
 #include "base/console.hpp"
@@ -10,29 +10,29 @@
 namespace demo
 {
 
-/// Starts SDL's video with a display. Returns false if there is no display; SDL_GetError() returns the reason. Where
-/// SDL has X11 or Wayland, checks DISPLAY and WAYLAND_DISPLAY first, because SDL could otherwise choose a driver that
-/// shows nothing. If the user has set SDL_VIDEODRIVER, SDL uses that driver.
+/// Starts SDL's video with a display. Returns false if there is no display; SDL_GetError() returns the reason. If SDL
+/// supports X11 or Wayland, checks DISPLAY and WAYLAND_DISPLAY first, because SDL could choose a driver that shows
+/// nothing. If the user has set SDL_VIDEODRIVER, SDL uses that driver.
 bool start_display();
-/// Starts SDL's video for a window that is not shown: with SDL's offscreen driver, which needs no display. SDL for
-/// Windows does not have it; there SDL uses its usual driver, and the window must be hidden. Throws std::runtime_error
-/// with one line of text if SDL cannot start.
+/// Starts SDL's video with the offscreen driver, which needs no display. SDL for Windows has no such driver and uses
+/// its default driver; there the caller must hide the window. Throws std::runtime_error with a one-line message if SDL
+/// cannot start.
 void start_offscreen();
 constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: libgl1-mesa-dri)";
-/// Throws std::runtime_error with the line "WHAT (SDL_GetError()); REMEDY".
+/// Throws std::runtime_error with the message "WHAT (ERROR); REMEDY", where ERROR is SDL_GetError().
 [[noreturn]] void fail_video(const char* what, const char* remedy);
 
-/// True if a window manager runs. Always returns true if the display is not X11.
+/// True if a window manager runs, or if the display is not X11.
 bool has_window_manager();
 
-/// Sets a function that is called once if the connection to the X server is lost. Without it, Xlib would end the
-/// program at once. The function must not use the display. Afterwards the program prints one line and ends with exit
-/// code 2. Has no effect if the display is not X11.
+/// Sets a function that is called once if the connection to the X server is lost; without it, Xlib would end the
+/// program immediately. The function must not use the display. When it returns, the program prints one line and ends
+/// with exit code 2. Does nothing if the display is not X11.
 void set_display_lost_handler(std::function<void()> save);
 
-/// Captures the messages that graphics drivers write to the standard error while this object exists. If a driver ends
-/// the program, as Xlib does when GLX fails, the program prints one line of its own and ends with exit code 2. The
-/// destructor prints the captured messages, except while an exception is thrown.
+/// Captures the messages that graphics drivers write to the standard error during this object's lifetime. If a driver
+/// calls exit(), as Xlib does when GLX fails, the program prints one line of its own and ends with exit code 2. The
+/// destructor prints the captured messages, except during stack unwinding.
 class StderrCapture
 {
 public:

@@ -16,21 +16,21 @@
 namespace demo
 {
 
-/// Delays the release of a key that is pressed and released in one frame: Dear ImGui before 1.87 reads the keys once a
-/// frame.
+/// Delays the release of a key that was pressed in the same frame, because Dear ImGui before 1.87 reads the key states
+/// only once a frame and would miss such a key.
 class KeyReleaseDelay
 {
 public:
-    /// Must be called at the start of a frame. The caller must handle the returned, delayed releases before the events
-    /// of this frame.
+    /// The releases that the last frame delayed. Must be called at the start of each frame. The caller must handle the
+    /// returned events before the events of this frame.
     std::vector<SDL_Event> take_releases()
     {
         has_key_press_ = false;
         return std::exchange(delayed_releases_, {});
     }
 
-    /// Must be called for each event. Delays each release after the first press of this frame and then returns true, so
-    /// that keys that were pressed together, such as Ctrl+Q, are down together.
+    /// Must be called for each event. After the first key press of a frame, delays every key release and returns true,
+    /// so that the keys of a shortcut such as Ctrl+Q are down in the same frame.
     bool delay_if_release(const SDL_Event& event)
     {
         if (event.type == SDL_KEYDOWN)
@@ -55,7 +55,7 @@ struct WindowSettings
     int width            = 1280;
     int height           = 760;
     bool headless        = false;
-    bool may_go_headless = false; ///< if there is no display: true to draw offscreen, false to throw an exception
+    bool may_go_headless = false; ///< without a display: true to draw offscreen, false to throw
 };
 
 class Window
@@ -69,27 +69,30 @@ public:
     bool is_open() const { return is_open_; }
     void close() { is_open_ = false; }
 
-    /// `stage` is the area in which the lanes are drawn, in points. The close button adds a request to quit.
+    /// Handles all pending SDL events. `stage` is the area of the loops' pictures, in points. The window's close button
+    /// adds a request to quit.
     void poll(lab::Lab& lab, const draw::Rect& stage);
     std::vector<std::string> take_dropped_files() { return std::exchange(dropped_files_, {}); }
     bool take_escape() { return std::exchange(escape_pressed_, false); }
     bool take_size_changed() { return std::exchange(size_changed_, false); }
-    /// Call between two frames of Dear ImGui. Returns false if the fonts have the size already.
+    /// Reloads the fonts if their size has changed, and returns true; otherwise returns false. Must be called between
+    /// two frames of Dear ImGui.
     bool apply_scale(const lab::ViewSettings& view);
     /// `seconds` is the time since the start of the last frame.
     void begin_ui(double seconds);
     void end_ui();
     /// Draws the last frame of Dear ImGui over the canvas.
     void paint_ui();
-    /// Stores in `lab.display` whether the driver accepted the mode. Returns true if the mode has changed.
+    /// Sets the swap interval of the chosen VSYNC mode, and stores in `lab.display` whether the driver accepted it.
+    /// Returns true if the interval has changed.
     bool apply_vsync(lab::Lab& lab);
     void present();
     void toggle_full_screen();
     bool is_full_screen() const;
-    /// Version and name of the OpenGL driver, and SDL's driver of the window.
+    /// Version and name of the OpenGL driver, and the name of SDL's video driver.
     static std::string driver_text();
 
-    /// Width of the window in points, the unit of the mouse and of the panels.
+    /// Width of the window in points, the unit of mouse positions and panels.
     int width() const { return width_; }
     int height() const { return height_; }
     /// True if the window is neither in full-screen mode nor maximised.
@@ -97,9 +100,9 @@ public:
     /// Width of the canvas in pixels.
     int canvas_width() const { return canvas_width_; }
     int canvas_height() const { return canvas_height_; }
-    /// The number of pixels per point: 2 on a HiDPI screen.
+    /// The number of pixels per point, such as 2 on a HiDPI display.
     float pixel_ratio() const { return pixel_ratio_; }
-    /// The factor by which texts and shapes are enlarged, as chosen by the user and for large windows.
+    /// The scale factor of text and shapes: the user's choice, adapted to the window's size by ui_scale().
     float scale(const lab::ViewSettings& view) const;
     bool is_hidden() const;
     /// True if the window has the keyboard focus, or if there is no display.
@@ -117,8 +120,8 @@ private:
     void catch_body_if_held(lab::Lab& lab, const draw::Rect& stage);
     void move_hand(lab::Lab& lab, const draw::Rect& stage);
 
-    /// The left mouse button that is down over a lane. A click of less than `hold_ms` without a movement selects the
-    /// lane; otherwise the body of the scene is caught.
+    /// The left mouse button while it is held down over a loop's picture. A click of less than `hold_ms` without mouse
+    /// movement selects the loop; otherwise the user grabs the scene's body.
     struct Press
     {
         float x = 0, y = 0; ///< position of the press in points
@@ -140,18 +143,18 @@ private:
     int canvas_width_      = 0;
     int canvas_height_     = 0;
     float pixel_ratio_     = 1.0F;
-    /// Position and size of the window before toggle_covered_display() enlarged it; empty if it is not enlarged.
+    /// Position and size of the window before toggle_covered_display() enlarged it; otherwise empty.
     std::optional<SDL_Rect> bounds_before_covering_{};
     bool escape_pressed_    = false;
-    float font_scale_       = 1.0F; ///< size of the loaded fonts, as a factor of their usual size
-    float font_pixel_ratio_ = 1.0F; ///< number of pixels per point for which the fonts were loaded
+    float font_scale_       = 1.0F; ///< size of the loaded fonts relative to their default size
+    float font_pixel_ratio_ = 1.0F; ///< pixels per point for which the fonts were loaded
     bool headless_          = false;
     bool offscreen_         = false; ///< true if SDL uses its offscreen driver
     bool is_open_           = true;
-    int last_swap_interval_ = -2; ///< swap interval that was set last; -2 if none has been set
+    int last_swap_interval_ = -2; ///< last swap interval that was set; -2 before the first
     std::optional<Press> press_{};
-    timestep::Nanos hand_moved_at_{}; ///< game clock of the selected lane when the hand moved last
-    float mouse_x_ = -1e9F; ///< position of the mouse in points; -1e9 while the mouse is outside of the window
+    timestep::Nanos hand_moved_at_{}; ///< game clock of the selected loop at the last mouse move
+    float mouse_x_ = -1e9F;           ///< mouse position in points; -1e9 while the mouse is outside the window
     float mouse_y_ = -1e9F;
 };
 
