@@ -22,14 +22,14 @@ namespace
 
 constexpr const char* choices_key = "choices";
 
-// True if the user must type the word exactly, such as `frame_ns`; false for a placeholder, such as NUMBER.
+// True for a word that the user must type literally, such as `frame_ns`; false for a placeholder, such as NUMBER.
 bool is_literal(std::string_view word)
 {
     return !word.empty() && word.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789_-") == word.npos;
 }
 
-// Stores the valid values of an option in CLI11, for --help and shell completion. CLI11 can store them only as the
-// description of a validator; this validator is inactive and checks nothing.
+// Stores an option's valid values in CLI11, for --help and shell completion. CLI11 can store such a list only as the
+// description of a validator. The validator is inactive: it checks nothing.
 void store_choices(CLI::Option& option, const std::vector<std::string>& values)
 {
     CLI::Validator inactive_validator{[](std::string&) { return std::string{}; },
@@ -60,8 +60,7 @@ std::string error_if_not_boolean(const std::string& text)
     return "is a flag: it takes on, off, true, false or no value, not '" + text + "'";
 }
 
-// An error message of the parser in one line, with limited length and only printable characters. The original can
-// contain line breaks and any text that the user typed.
+// Converts a parser error, which may contain line breaks and user input, to one short line of printable characters.
 std::string one_line_message(std::string text)
 {
     std::replace(text.begin(), text.end(), '\n', ' ');
@@ -160,7 +159,7 @@ std::vector<std::string> choices_of(const CLI::Option& option)
 {
     try
     {
-        // get_validator() has no const version; it does not change the option
+        // get_validator() has no const overload, but does not change the option
         const CLI::Validator& validator = *const_cast<CLI::Option&>(option).get_validator(choices_key);
         return to_strings(base::split(validator.active(true).get_description(), "\n"));
     }

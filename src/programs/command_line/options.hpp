@@ -1,7 +1,6 @@
 // programs/command_line/options.hpp -- adds subcommands, options and flags to a program, and parses its command line
 //
-// It hides the headers of the parser CLI11 from most source files, because each file that includes them takes 2 s to
-// compile.
+// Hides the headers of the parser CLI11, because each source file that includes them takes 2 s to compile.
 #pragma once
 
 #include "base/message.hpp"
@@ -32,8 +31,7 @@ namespace command_line
 struct OptionDetails
 {
     std::string type; ///< type of the value, such as "FILE"
-    /// Valid values, for help and completion only: the parser does not check them. A shell adds no space after a
-    /// completed value that ends in "=".
+    /// Valid values, only for help and completion (no space follows a value that ends in "="); the parser ignores them.
     std::vector<std::string> choices{};
     bool required      = false;
     bool shows_default = false; ///< true: --help prints the variable's initial value as the default
@@ -103,8 +101,7 @@ bool takes_file(const CLI::Option& option);
 /// if `choices` is empty. Empty if the option accepts any value.
 std::vector<std::string> choices_of(const CLI::Option& option);
 
-/// The values of the options that set controls, as the user typed them. The key is lab::Control::path. The value is
-/// empty if the user did not give the option.
+/// The typed values of options that set controls, by lab::Control::path; empty for options that the user did not give.
 using ControlTexts = std::map<std::string_view, std::string>;
 
 struct ControlHelp
@@ -148,17 +145,15 @@ const auto& row_named(std::string_view name, const Rows& rows, std::string_view 
     return rows[index_of(name, names_in(rows), what, flag)];
 }
 
-/// The number in `text`, the value of the option `flag`; empty if `text` is empty. Throws BadInput if `text` is not an
-/// integer from 1 to 1e12.
+/// The number in `text`, the option `flag`'s value; empty without text. Throws BadInput unless it is an integer from 1
+/// to 1e12.
 std::optional<std::int64_t> parse_count_value(std::string_view flag, std::string_view text);
 /// The duration in `text`, the value of the option `flag`; a number without a unit is in seconds. Empty if `text` is
 /// empty. Throws BadInput if `text` is not a duration.
 std::optional<timestep::Nanos> parse_duration_value(std::string_view flag, std::string_view text);
-/// The rate in Hz in `text`, the value of the option `flag`, such as "60", "59.94" or "60000/1001". Throws BadInput if
-/// `text` is not a rate.
+/// The rate in Hz in `text`, the option `flag`'s value: "60", "59.94" or "60000/1001". Throws BadInput for other text.
 timestep::Rate parse_rate_value(std::string_view flag, std::string_view text);
-/// The refresh period of a display whose rate in Hz is `text`, the value of --refresh-hz; zero if `text` is empty.
-/// Throws BadInput if `text` is not a rate.
+/// The refresh period for a rate in Hz, the value of --refresh-hz; zero if empty. Throws BadInput if it is not a rate.
 timestep::Nanos parse_refresh_period_value(std::string_view text);
 
 } // namespace command_line
