@@ -1,5 +1,5 @@
-// The page "Code": the running loop as six lines of pseudocode and as source, with the lines that ran in the last frame
-// and the values that they set; or as an exported file.
+// The page "Code". It shows the running loop as six lines of pseudocode and as source code, with the executed lines and
+// the variables of the last frame; or it shows the loop as an exported file.
 #include "export/source_trace/highlight.hpp"
 #include "export/source_trace/trace.hpp"
 #include "lab/metrics/frame_text.hpp"
@@ -25,7 +25,7 @@ namespace
 using source_trace::Piece;
 using source_trace::SyntaxKind;
 
-constexpr float highlight_share = 0.13F; // share of the accent colour in the background of a line that ran, 0 to 1
+constexpr float highlight_share = 0.13F; // opacity of the accent colour behind an executed line, 0 to 1
 
 draw::Colour syntax_hue(const draw::Theme& theme, SyntaxKind kind)
 {
@@ -44,8 +44,7 @@ draw::Colour syntax_hue(const draw::Theme& theme, SyntaxKind kind)
 
 using SyntaxColours = std::array<draw::Colour, source_trace::syntax_kind_count>;
 
-// The text colour for each kind of syntax, legible on highlighted lines. If `is_dimmed` is true, each colour is mixed
-// with the background.
+// Text colours by kind of syntax, legible on highlighted lines. If `is_dimmed`, each is mixed with the background.
 SyntaxColours syntax_colours(const draw::Theme& theme, bool is_dimmed)
 {
     SyntaxColours colours;
@@ -67,8 +66,7 @@ draw::Colour syntax_colour(const Context& c, SyntaxKind kind, bool is_dimmed = f
     return colours[c.lab.settings.view.light ? 1 : 0][is_dimmed ? 1 : 0][static_cast<std::size_t>(kind)];
 }
 
-// Writes the pieces of a line of code from left to right. If the line is wider than the page "Code", continues in the
-// next row.
+// Draws a line of code piece by piece from left to right, and wraps it at the page's right edge.
 class CodePen
 {
 public:
@@ -103,7 +101,7 @@ private:
     int rows_ = 1;
 };
 
-// True if the value has changed since the previous frame. Such values are drawn brighter.
+// True if the value has changed since the previous frame. Changed values are drawn in a brighter colour.
 bool has_value_changed(const CodePage& open, const std::string& key, const std::string& value)
 {
     const auto previous = open.previous_values.find(key);
@@ -147,7 +145,7 @@ void draw_line_values(const Context& c, CodePen& pen, const source_trace::FileTr
     }
 }
 
-// A line that ran is highlighted; code that did not run is dimmed.
+// Highlights a line that was executed in the frame, and dims code that was not executed.
 void draw_source_line(const Context& c, std::size_t line_index, const std::vector<Piece>& pieces,
                       const source_trace::FileTrace* file)
 {
@@ -179,7 +177,7 @@ void draw_source_line(const Context& c, std::size_t line_index, const std::vecto
     ImGui::Dummy({width, pen.height() - ImGui::GetStyle().ItemSpacing.y});
 }
 
-// A source file below src/timestep; `trace` is null if none of its lines ran in the frame.
+// A source file below src/timestep. `trace` is null if no line of the file was executed in the frame.
 struct ShownFile
 {
     std::string path;
@@ -196,7 +194,7 @@ std::string_view stepper_header(const source_trace::Trace& trace, const timestep
     return trace.files.front().path;
 }
 
-// All files of the running loop: the files whose lines ran, beginning with the stepper, then the loop's preset.
+// The source files of the running loop: first its stepper, then other files with executed lines, then its preset.
 std::vector<ShownFile> loop_files(const source_trace::Trace& trace, const timestep::LoopStepper& stepper,
                                   const std::string& preset)
 {
@@ -212,7 +210,7 @@ std::vector<ShownFile> loop_files(const source_trace::Trace& trace, const timest
     return files;
 }
 
-// Leaves out the classes of a header in which no line ran, with the comments above them.
+// The indices of the lines to show: all lines of a header except classes without an executed line, and their comments.
 std::vector<std::size_t> shown_line_indices(const std::vector<std::string_view>& lines,
                                             const source_trace::FileTrace* trace)
 {
@@ -247,7 +245,7 @@ void draw_idea(const Context& c, const std::array<lab::IdeaLine, 6>& idea_lines)
     }
 }
 
-// If the page is wide enough, the pseudocode is to the left of the files, otherwise above them.
+// Draws the pseudocode left of the source files on a wide page, and above the files on a narrow page.
 void draw_source(const Context& c, const std::vector<ShownFile>& files, const std::array<lab::IdeaLine, 6>& idea)
 {
     const float idea_width = 400 * c.scale;
@@ -296,7 +294,7 @@ std::vector<std::string> export_changes(const lab::Settings& settings)
     return changes;
 }
 
-// The output of `timestep_lab export`; a comment line with the reason if the loop cannot be exported.
+// The code that `timestep_lab export` prints. If the loop cannot be exported, a code comment with the reason.
 exporter::Code exported_file(const lab::Settings& settings, exporter::Language language)
 {
     const timestep::Loop loop = realised(settings.loop);
@@ -321,7 +319,7 @@ void draw_language_tabs(const Context& c)
             language.id == exporter::Language::cpp
                 ? std::string{"C++ for my game"}
                 : std::string{language.title.substr(0, language.title.find_first_of(" 0123456789,"))};
-        // The tabs of languages other than C++ appear after the user has pressed the tab "C++ for my game".
+        // Tabs of other languages than C++ appear only after a click on "C++ for my game".
         if (language.id != exporter::Language::cpp && !page.export_language) break;
         break_line_if_full(c, label);
         const std::string tip = fmt::format("The chosen loop as one file without dependencies, in {}.", language.title);
@@ -355,7 +353,7 @@ void draw_exported_file(const Context& c, const exporter::Code& code)
     ImGui::PopFont();
 }
 
-// The decision in the frozen or newest frame; null if it is no longer stored.
+// The selected loop's decision in the frozen frame, or in the newest frame if none is frozen; null if no longer stored.
 const lab::Decision* shown_decision(const lab::Lab& lab)
 {
     const lab::Lane& lane = lab.lane();
@@ -388,7 +386,7 @@ void draw_code_page(const Context& c)
     draw_language_tabs(c);
     if (const auto language = c.state.code.export_language)
     {
-        CodePage& page                     = c.state.code; // the file is written again only after a setting has changed
+        CodePage& page                     = c.state.code; // generated again only after a setting has changed
         const std::string current_settings = fmt::format(
             "{} {} {}", static_cast<int>(*language), preset_of(settings.loop.preset).name, lab::command_line(settings));
         if (std::exchange(page.exported_settings, current_settings) != current_settings)

@@ -1,5 +1,4 @@
-// The pages "Timeline", "Plots", "Phase" (position against velocity) and "Scoreboard" (a column per lane, a row per
-// metric).
+// The pages "Timeline", "Plots", "Phase" (position over velocity) and "Scoreboard" (metrics in rows, loops in columns).
 #include "base/number.hpp"
 #include "lab/metrics/frame_text.hpp"
 #include "lab/metrics/scoreboard.hpp"
@@ -38,8 +37,8 @@ std::string frame_tooltip(const FrameSample& f)
     return events.empty() ? text : text + "\n" + events;
 }
 
-// The refresh times of the display, estimated from the frames up to the end of `span` if the display is real and VSYNC
-// is on and accepted. Empty if the refresh times are unknown, as with VRR.
+// The refresh times of the display. For a real display they are estimated from the frames up to the end of `span`.
+// Empty if unknown: with VRR, and on a real display without VSYNC.
 std::optional<telemetry::EstimatedRefreshes> known_refreshes(const Context& c, const Frames& frames, draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = c.lab.setup(c.lab.selected()).settings.machine;
@@ -80,7 +79,7 @@ const views::PlotPlace* plot_at(const std::vector<views::PlotPlace>& places, ImV
     return nullptr;
 }
 
-// The frames up to the one that the display shows now; all frames while the picture is frozen or replayed.
+// The frames up to the displayed frame; all frames while the stage is frozen or shows an instant replay.
 Frames displayed_frames(const Context& c)
 {
     const Frames samples{c.lab.lane().samples()};
@@ -88,7 +87,7 @@ Frames displayed_frames(const Context& c)
     return samples.first(samples.first_from(c.lab.shown_moment(c.lab.selected()).sample.wall + Nanos{1}));
 }
 
-// Freezes the pictures of all loops at the frame under the mouse: the first frame that starts at `time` or later.
+// Freezes the pictures of all loops at the first frame that starts at or after `time`.
 void freeze_at_time(const Context& c, const Frames& frames, Nanos time)
 {
     const std::size_t i = frames.first_from(time);
@@ -145,7 +144,7 @@ ImVec4 standing_colour(const Context& c, lab::Standing standing)
     return to_imvec4(c.theme.ink);
 }
 
-// Appends "+" to the best value and "-" to the worst value, for users who cannot see the difference in colour.
+// Appends "+" to the best value and "-" to the worst value, for colour-blind users.
 std::string marked_text(const std::string& text, lab::Standing standing)
 {
     if (standing == lab::Standing::best) return text + " +";
@@ -162,7 +161,7 @@ bool is_shown_metric(const Context& c, const MetricRow& metric)
     return c.lab.settings.view.all_scores || metric.first;
 }
 
-// Smallest widths in points at which the metrics and the lanes are legible.
+// Minimum widths of the columns in points.
 struct ColumnWidths
 {
     float metric = 0;
@@ -397,7 +396,7 @@ void draw_scoreboard_page(const Context& c)
     const float padding                    = 2 * ImGui::GetStyle().CellPadding.x;
     const float available_width            = ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ScrollbarSize;
     const float needed_width = widths.metric + static_cast<float>(lane_count) * (widths.lane + padding) + padding;
-    const bool lanes_scroll  = needed_width > available_width; // the column of the metrics does not scroll
+    const bool lanes_scroll  = needed_width > available_width; // the column of metric names stays in place
     const int flags =
         ImGuiTableFlags_ScrollY | ImGuiTableFlags_RowBg |
         (lanes_scroll ? ImGuiTableFlags_ScrollX | ImGuiTableFlags_SizingFixedFit : ImGuiTableFlags_SizingStretchProp);

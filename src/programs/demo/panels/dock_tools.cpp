@@ -14,9 +14,9 @@ using draw::TimeSpan;
 using timestep::Nanos;
 
 constexpr double wheel_zoom_factor =
-    0.8; // each notch of the mouse wheel multiplies or divides the shown time span by this
+    0.8; // factor or divisor of the time span's length for each notch of the mouse wheel
 
-// The start of the newest frame on the wall clock. During a pause, the start of the last frame before the pause.
+// The start of the newest frame on the wall clock; during a pause, that of the last frame before the pause.
 Nanos newest_frame_start(const telemetry::Frames& frames)
 {
     if (frames.empty()) return Nanos::zero();
@@ -29,7 +29,7 @@ TimeSpan recorded_span(const telemetry::Frames& frames)
     return {frames.empty() ? Nanos::zero() : frames.front().wall - frames.front().measured, newest_frame_start(frames)};
 }
 
-// Keeps at least half of the span between the first and the newest frame.
+// Sets the time span of all pages, clamped so that at least half of it lies between the first and the newest frame.
 void set_shown_span(const Context& c, TimeSpan span)
 {
     lab::TimeView& time             = c.lab.settings.view.time;
@@ -47,7 +47,7 @@ void zoom_time_span(const Context& c, TimeSpan span, double factor, Nanos around
     if (time.to)
         set_shown_span(c, draw::zoomed_span(span, factor, around));
     else
-        time.length = draw::zoomed_span(span, factor, span.to).length(); // the time span still ends at the newest frame
+        time.length = draw::zoomed_span(span, factor, span.to).length(); // keeps following the newest frame
 }
 
 void pan_time_span(const Context& c, TimeSpan span, Nanos distance)
@@ -79,7 +79,7 @@ void handle_wheel_and_drag(const Context& c, const draw::TimeAxis& axis)
 void handle_time_keys(const Context& c, const draw::TimeAxis& axis)
 {
     const ImGuiIO& io = ImGui::GetIO();
-    // While the keys move between controls, they do not move the time span.
+    // During keyboard control, the keys move the focus between widgets instead.
     const bool keys_control_panels = (io.ConfigFlags & ImGuiConfigFlags_NavEnableKeyboard) != 0;
     if (!ImGui::IsItemHovered() || io.WantTextInput || keys_control_panels) return;
     const TimeSpan span = axis.span();
@@ -127,8 +127,7 @@ std::optional<std::size_t> frozen_frame(const Context& c, const telemetry::Frame
     return c.lab.frozen() ? frames.newest_by(*c.lab.frozen()) : std::nullopt;
 }
 
-// If the picture has been frozen at a frame outside of the span since the last call, first moves the span to this
-// frame.
+// If the user has frozen a frame outside the time span since the last call, moves the span to this frame.
 TimeSpan update_shown_span(const Context& c)
 {
     lab::TimeView& time = c.lab.settings.view.time;
@@ -154,7 +153,7 @@ std::optional<Nanos> handle_time_input(const Context& c, const draw::TimeAxis& a
         follow_newest_frame(c);
         return std::nullopt;
     }
-    // In a slow frame, the mouse may have moved between press and release.
+    // Uses the position of the press, because the mouse may have moved before the release in a long frame.
     const bool was_clicked =
         ImGui::IsItemDeactivated() && io.MouseDragMaxDistanceSqr[0] < 9.0F && io.MouseClickedLastCount[0] < 2;
     return was_clicked ? std::optional{axis.time(io.MouseClickedPos[0].x)} : std::nullopt;
@@ -186,7 +185,7 @@ void draw_timeline_buttons(const Context& c)
                [](const Context& x) { x.lab.freeze_relative_frame(1); }},
         Button{"Live", "time.live", "Continues and follows the newest frame. Keys: Space or Escape; or double-click.",
                follow_newest_frame}};
-    // In a narrow window, the buttons for zooming and stepping are left out; their keys still work.
+    // A narrow window omits the buttons for zooming and stepping; their keys still work.
     const float small_width = 24 * c.scale;
     const float live_width  = 48 * c.scale;
     const float gap         = 4 * c.scale;

@@ -1,4 +1,4 @@
-// Draws the controls of the first screen: buttons for five loops, and one slider that makes this PC slow.
+// Draws the controls of the first screen: buttons for five loops, and the slider for the frame delay.
 #include "catalogue/description.hpp"
 #include "lab/settings/controls.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -46,7 +46,7 @@ void draw_loop_button(const Context& c, const timestep::Preset& p, float width)
     const ImVec2 high       = ImGui::GetItemRectMax();
     const float dot         = std::min(16 * c.scale, width * 0.08F);
     const float label_width = width - 2.2F * dot - 6 * c.scale;
-    bool narrow = false; // true if one of the buttons, which have equal widths, has no room for digit and dot
+    bool narrow             = false; // true if digit, dot and name do not fit into all five buttons
     for (const timestep::Preset& loop : shown_loops) narrow = narrow || width_of(numbered_name(loop)) > label_width;
     const std::string label = narrow ? shortened(p.name, label_width) : numbered_name(p);
     const ImVec2 size       = ImGui::CalcTextSize(label.c_str());
@@ -78,7 +78,7 @@ void draw_loop_buttons(const Context& c)
     }
 }
 
-// The displayed frame rate of the first lane in fps; 0 if unknown.
+// The displayed fps of the first loop; 0 if unknown.
 double displayed_fps(const lab::Lab& lab)
 {
     if (!lab.shows_even_frames()) return lab.display.measured_hz;
@@ -90,8 +90,8 @@ double displayed_fps(const lab::Lab& lab)
                                     : 0.0;
 }
 
-// Draws, in grey, the first of `texts` that fits into the rest of the line; nothing if none fits. `texts` are sorted
-// from the longest to the shortest. A shorter one has texts[0] as its tooltip.
+// Draws the first of `texts` that fits into the rest of the line, in grey; if none fits, draws nothing. `texts` must be
+// sorted from longest to shortest. A shortened text has texts[0] as its tooltip.
 void write_longest_fitting(const Context& c, const char* name, std::initializer_list<std::string> texts,
                            bool right_aligned = false)
 {
@@ -107,8 +107,7 @@ void write_longest_fitting(const Context& c, const char* name, std::initializer_
     if (text != texts.begin()) show_tooltip_if_hovered(*texts.begin());
 }
 
-// Names the lag of this PC besides the delay and VSYNC, with a button that resets it. Leaves
-// `reserved_width` points of the line free.
+// Draws this PC's lag settings except delay and VSYNC, and their reset button. Keeps `reserved_width` points free.
 void draw_other_lag(const Context& c, float reserved_width)
 {
     const std::string lag_text = lab::other_lag_text(c.lab.settings);
@@ -125,10 +124,10 @@ void draw_other_lag(const Context& c, float reserved_width)
     log_with_tooltip(c.log, "button.Clear", "", "Resets these settings; only the slider's delay and VSYNC stay.");
 }
 
-// Such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms 3 s ago"; empty while unknown.
+// This PC's frame times, such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms 3 s ago"; empty while unknown.
 std::string pc_pace_text(const lab::Lab& lab)
 {
-    constexpr double min_smooth_fps = 50.0; // a PC with a lower frame rate is called slow
+    constexpr double min_smooth_fps = 50.0; // below this frame rate, the line reports a slow PC
     const lab::PcPace& pace         = lab.pc_frames().pace();
     if (pace.high <= Nanos::zero()) return "";
     const auto ms = [](Nanos time) { return timestep::to_millis(time); };
@@ -151,7 +150,7 @@ void draw_slowness_line(const Context& c)
     const std::string rate_text  = fps > 0 ? fmt::format(": {:.3g} frames a second", fps) : "";
     const std::string short_text =
         fmt::format("{:.3g} ms added", ms) + (fps > 0 ? fmt::format(": {:.3g} fps", fps) : "");
-    // The button comes before the text, whose width changes, so that it stays under the mouse.
+    // Drawn before the text of changing width, so that the button "Clear" does not move.
     draw_other_lag(c, width_of("100 ms added to every frame: 9.99 frames a second"));
     const bool is_narrow = ImGui::GetContentRegionMax().x < 1000 * c.scale;
     write_longest_fitting(c, "first.slowness", {is_narrow ? short_text : delay_text + rate_text, short_text});
@@ -173,7 +172,7 @@ void compute_next_verdicts(const Context& c)
                                 c.lab.refresh_period());
 }
 
-// Converts a share of the slider's length, 0 to 1, to an x coordinate in points, and back.
+// Converts between a position on the slider, 0 to 1, and an x coordinate in points.
 struct SliderTrack
 {
     float x, width, y;
@@ -203,15 +202,15 @@ draw::Colour colour_of_verdict(const Context& c, const std::optional<lab::LaneVe
     return verdict->is_alarming() ? c.theme.alarm : c.theme.warning;
 }
 
-// `from` and `to` are x coordinates in points.
+// Fills a rectangle with diagonal lines. All lengths and coordinates are in points.
 void draw_hatching(const Context& c, ImDrawList& draw_list, float from, float to, float y, float height)
 {
     for (float x = from; x < to; x += 3 * c.scale)
         draw_list.AddLine({x, y + height}, {x + 2 * c.scale, y}, to_imu32(c.theme.ground), c.scale);
 }
 
-// The colour at a position is the verdict about the chosen loop at this delay. Parts in which the verdict depends on
-// the moment are hatched.
+// Draws a bar below the slider whose colours are the chosen loop's verdicts at all delays; hatched without a stable
+// verdict (Slowness::is_mixed()).
 void draw_verdict_strip(const Context& c, const SliderTrack& track)
 {
     ImDrawList& draw_list                 = *ImGui::GetWindowDrawList();
@@ -223,7 +222,7 @@ void draw_verdict_strip(const Context& c, const SliderTrack& track)
     for (std::size_t i = 0; i < verdicts.size(); ++i)
     {
         const float x = track.at(static_cast<double>(i) / static_cast<double>(verdicts.size() - 1));
-        // The colour is opaque, because neighbouring rectangles of the strip overlap.
+        // An opaque colour, because adjacent rectangles overlap.
         const draw::Colour verdict_colour = draw::mix(c.theme.ground, colour_of_verdict(c, verdicts[i]), 0.8F);
         draw_list.AddRectFilled({x - half_width, track.y}, {x + half_width + 0.5F, track.y + 5 * c.scale},
                                 to_imu32(verdict_colour));
@@ -232,7 +231,7 @@ void draw_verdict_strip(const Context& c, const SliderTrack& track)
         std::string_view name = verdicts[i] ? name_of(*verdicts[i]) : std::string_view{};
         if (is_mixed) name = it_depends;
         if (name == previous_name) continue;
-        if (!previous_name.empty()) // a gap, because two verdicts may have one colour
+        if (!previous_name.empty()) // a gap, because two verdicts can have the same colour
             draw_list.AddRectFilled({x - half_width - c.scale, track.y},
                                     {x - half_width + c.scale, track.y + 5 * c.scale}, to_imu32(c.theme.ground));
         previous_name          = name;
@@ -299,7 +298,7 @@ void draw_delay_slider(const Context& c)
     ImGui::Dummy({width, 8 * c.scale + line_height});
 }
 
-// The button stands out until the user has seen the tour.
+// Draws the button "Tour", highlighted until the user has seen the tour.
 void draw_tour_button(const Context& c, float width)
 {
     ImGui::SameLine();
@@ -309,7 +308,7 @@ void draw_tour_button(const Context& c, float width)
         c.lab.start_tour();
 }
 
-// "VSYNC", its mode and the driver's answer, in the longest form that fits into `width` points.
+// The VSYNC mode and the driver's response, in the longest form that fits into `width` points.
 std::string fitting_vsync_text(const Context& c, const std::string& state, float width)
 {
     constexpr std::array<std::string_view, 4> suffixes{"", ": as on", ": refused", ": ignored"};
@@ -363,7 +362,7 @@ void draw_bottom_row(const Context& c)
         draw_grey_text(mouse_hint);
         log_item(c.log, "first.hint", mouse_hint);
     }
-    ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // places the next button at the right end
+    ImGui::SameLine(ImGui::GetContentRegionMax().x - width); // right-aligns the next button
     if (draw_button("More  M", "Shows all loops, all settings, plots, races and lessons.", c.log, width))
         c.lab.set_all_panels(true);
 }

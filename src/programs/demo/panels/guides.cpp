@@ -1,4 +1,4 @@
-// What guides a new user: the demonstrations of "Show me", the tour, and the page with the list of keys.
+// Draws the help for new users: the demonstrations of "Show me", the tour, and the list of keys.
 #include "lab/lessons/tour.hpp"
 #include "lab/stage/demonstration_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
@@ -20,9 +20,9 @@ namespace demo
 namespace
 {
 
-constexpr float card_padding      = 10;  // space between the card's edge and its contents, in points
-constexpr float tour_button_width = 64;  // width of each button of the tour, in points
-constexpr float two_row_width     = 520; // width in points below which the buttons have a row of their own
+constexpr float card_padding      = 10;  // margin inside the card, in points
+constexpr float tour_button_width = 64;  // in points
+constexpr float two_row_width     = 520; // in a card narrower than this, in points, the buttons are in a second row
 
 void draw_pulsing_ring(const Context& c, std::string_view control)
 {
@@ -70,13 +70,13 @@ void draw_tour_card_contents(const Context& c, const lab::Tour& tour)
     draw_text_in_font(bold_font(), heading.c_str());
     log_item(c.log, "tour.title", std::string{card.title});
     if (has_one_row) ImGui::SameLine(card_width - buttons_width);
-    const std::string text{card.text}; // a copy, because the button End deletes the tour and its cards
+    const std::string text{card.text}; // a copy, because the button "End" destroys the tour and its cards
     draw_tour_buttons(c, tour);
     draw_paragraph(text);
     log_item(c.log, "tour.text", "");
 }
 
-// The groups of the list, each by its first key in lab::keys().
+// For each group of keys on the help page: its first key in lab::keys(), and its heading.
 constexpr std::array<std::pair<std::string_view, const char*>, 7> key_groups{{{"1", "Loop"},
                                                                               {"V", "This PC"},
                                                                               {"Space", "Time"},
@@ -95,7 +95,7 @@ void draw_key_group_heading(const lab::Key& key)
     }
 }
 
-// `right` is the x coordinate in the window at which the column ends, in points.
+// `right` is the x coordinate of the column's right edge in the window, in points.
 void draw_key_row(const Context& c, const lab::Key& key, float right)
 {
     ImGui::PushFont(mono_font());
@@ -107,7 +107,7 @@ void draw_key_row(const Context& c, const lab::Key& key, float right)
     ImGui::PopTextWrapPos();
 }
 
-// Draws up to three columns. A group of keys stays in one column.
+// Draws all keys in up to three columns, without splitting a group of keys.
 void draw_key_list(const Context& c)
 {
     const auto keys              = lab::keys();
@@ -126,7 +126,7 @@ void draw_key_list(const Context& c)
         ImGui::BeginGroup();
         const auto begins_group = [&](const lab::Key& key)
         { return std::ranges::find(key_groups, key.name, [](const auto& g) { return g.first; }) != key_groups.end(); };
-        // A column ends before the first group that begins in the next share of the keys.
+        // Each column gets an equal share of the keys, extended to the start of the next group.
         const std::size_t end_of_share = (column + 1) * keys.size() / columns;
         for (const std::size_t first = next_key; next_key < keys.size(); ++next_key)
         {
@@ -204,7 +204,7 @@ float tour_card_height(const lab::Lab& lab, float width, float scale)
     const float text_width = std::max(width - 2 * card_padding * scale, 60 * scale);
     const float text_height =
         font->CalcTextSizeA(font_size, std::numeric_limits<float>::max(), text_width, text.c_str()).y;
-    const float row_count = width > two_row_width * scale ? 1 : 2; // one row for title and buttons, or one for each
+    const float row_count = width > two_row_width * scale ? 1 : 2; // title and buttons in the same row or in two rows
     return (2 * card_padding + row_count * 26 + 4) * scale + text_height;
 }
 
@@ -225,7 +225,7 @@ void draw_tour_card(const Context& c, const draw::Rect& place)
     ImGui::PopStyleColor();
 }
 
-// Above the panels, which have the flag NoBringToFrontOnFocus, and below windows that are drawn later.
+// Drawn above the panels, which have the flag NoBringToFrontOnFocus, and below windows that are drawn later.
 void draw_dimmed_background(const Context& c, ImVec2 size)
 {
     ImGui::SetNextWindowPos({0, 0});
@@ -245,7 +245,7 @@ void draw_help_page(const Context& c, const std::string& about)
     const ImVec2 display_size = ImGui::GetIO().DisplaySize;
     draw_dimmed_background(c, display_size);
     ImGui::SetNextWindowPos({display_size.x / 2, display_size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
-    ImGui::SetNextWindowSizeConstraints({0, 0}, display_size); // in a small window, the page scrolls
+    ImGui::SetNextWindowSizeConstraints({0, 0}, display_size); // scrolls in a small window
     ImGui::SetNextWindowFocus();
     if (ImGui::Begin("help", nullptr, fixed_window_flags | ImGuiWindowFlags_AlwaysAutoResize))
     {

@@ -1,5 +1,4 @@
-// Draws the line at the top of the window: the program's name, the buttons of the modes, the clocks, and the number of
-// recorded frames.
+// Draws the line at the top of the window: the program's name, the mode buttons, the speed, and the clocks.
 #include "lab/settings/settings.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -63,20 +62,20 @@ constexpr const char* program_name         = "Timestep Lab";
 constexpr const char* network_mode_label   = "Over a network";
 constexpr const char* open_recording_label = "Open recording...";
 constexpr const char* menu_label           = "Record...";
-constexpr const char* go_on_label          = "Go on"; // the widest label of the button that pauses
+constexpr const char* go_on_label          = "Go on"; // the widest label of the pause button
 constexpr const char* step_label           = "Step";
 constexpr float button_gap                 = 4;  // space between two buttons, in points
 constexpr float group_gap                  = 16; // space between two groups of buttons, in points
 constexpr float name_gap                   = 24; // space after the program's name, in points
 
-// The parts of the header for which the window has room.
+// The parts of the header that fit into the window.
 struct HeaderLayout
 {
-    bool has_name        = false; ///< true if the program's name is shown
-    bool has_all_buttons = false; ///< true if all buttons are shown; otherwise, some buttons are in a menu
-    /// Width of the slider for the speed, in points before scaling; 0 for no slider.
+    bool has_name        = false; ///< true: shows the program's name
+    bool has_all_buttons = false; ///< false: some buttons are moved into a menu
+    /// Width of the speed slider, in points before scaling; 0 for no slider.
     float slider_width     = 0;
-    bool has_pause_buttons = true; ///< true if the buttons that pause and run one frame are shown
+    bool has_pause_buttons = true; ///< true: shows the buttons "Pause" and "Step"
 
     const char* speed_unit() const { return slider_width > 100 ? "x speed" : "x"; }
 };
@@ -115,8 +114,8 @@ bool runs_at_speed_of_pc(const lab::Lab& lab)
     return lab.settings.mode == lab::Mode::live && !lab.shows_even_frames();
 }
 
-// Measured frames of this PC have no other speed: then a button switches to even frames. Without room for a slider, a
-// button resets a speed other than 1.
+// Draws the speed slider, or a button without room for a slider. The button resets the speed to 1. If the loops run
+// with the frames of this PC, whose speed is always 1, the button switches to the steady frames of virtual PCs.
 void draw_speed_control(const Context& c, const HeaderLayout& layout)
 {
     double& speed          = c.lab.settings.race.speed;
@@ -149,8 +148,8 @@ void draw_program_name(const Context&) { draw_text_in_font(bold_font(), program_
 
 struct HeaderItem
 {
-    float gap;   // space between the previous item and this item, in points
-    float width; // largest width of the item, in points
+    float gap;   // space before the item, in points
+    float width; // maximum width of the item, in points
     std::function<void(const Context&)> draw;
 };
 
@@ -222,7 +221,7 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const Context& c)
         apply_key("N"));
 }
 
-// Order and widths do not depend on the mode, so that the buttons stay where they are when the mode changes.
+// Order and widths are the same in all modes, so that no button moves when the mode changes.
 std::vector<HeaderItem> header_items(const Context& c, const HeaderLayout& layout)
 {
     std::vector<HeaderItem> items;
@@ -265,7 +264,7 @@ std::vector<HeaderItem> fitting_header_items(const Context& c)
     return header_items(c, layouts.back());
 }
 
-// Leaves out parts that do not fit into `width` points.
+// Frame rate, wall clock and the help key; omits the parts that do not fit into `width` points.
 std::string fitting_clocks_text(const lab::Lab& lab, float width)
 {
     const auto& samples         = lab.lane().samples();

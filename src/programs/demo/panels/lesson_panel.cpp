@@ -50,7 +50,7 @@ struct AnswerColours
     draw::Colour back, edge, text;
 };
 
-// Before the run, the chosen and the hovered answer stand out; after it, the right answer and a wrong guess.
+// Highlights the chosen and the hovered answer before the run, and the right answer and a wrong guess after it.
 AnswerColours answer_colours(const Context& c, const LessonStage& stage, std::size_t answer, bool is_hovered)
 {
     const bool is_chosen = stage.guess() == answer;
@@ -131,7 +131,7 @@ bool draw_main_button(const Context& c, const char* label, const char* tip, floa
     return pressed;
 }
 
-// True if the window shows only the first part of the run and then computes the rest at once.
+// True if the window shows only the first part of the run in real time, and then computes the rest without waiting.
 bool skips_part_of_run(const lab::Lesson& lesson)
 {
     return lesson.length.time.value_or(lab::Nanos::max()) > lesson.watched;
@@ -215,7 +215,7 @@ void draw_lesson_verdict(const Context& c, const LessonStage& stage, const std::
     log_item(c.log, "lesson.verdict", text);
 }
 
-// Names the lanes of the control, unless these are all.
+// The heading above the control of "Try it yourself": the names of the lanes (runs of loops) that the control changes.
 std::string trial_heading(const Context& c, const LessonStage& stage)
 {
     std::vector<std::string> names;
@@ -225,7 +225,7 @@ std::string trial_heading(const Context& c, const LessonStage& stage)
     return fmt::format("Yours, in {}", fmt::join(names, " and "));
 }
 
-// "Try it yourself" lets the lanes run on; then a control changes one setting of the tried lanes.
+// Draws the button "Try it yourself". After a click, the loops continue to run, and a control changes one setting.
 void draw_trial_controls(const Context& c, LessonStage& stage)
 {
     const lab::Control* control = stage.lesson().free;
@@ -273,7 +273,7 @@ void draw_after_run(const Context& c, LessonStage& stage)
 
 void draw_during_network_game(const Context& c, const LessonStage& stage)
 {
-    // Height in lines. The controls below do not move when the text gets shorter.
+    // Minimum height of the text in lines, so that the controls below do not move when the text gets shorter.
     constexpr float min_lines = 8;
     const float start_y       = ImGui::GetCursorPosY();
     draw_lesson_verdict(c, stage, network_headline(stage));
@@ -292,7 +292,7 @@ void draw_lesson_neighbours(const Context& c, const LessonStage& stage)
     const auto count  = lab::all_lessons().size();
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
     const auto index  = stage.place();
-    if (!index) return; // a lesson of a file has no neighbours
+    if (!index) return; // a lesson from a file has no next lesson
     if (draw_button("< Previous", "Opens the lesson before this one.", c.log, width))
         open_lesson(c, (*index + count - 1) % count);
     ImGui::SameLine();
@@ -351,7 +351,7 @@ void draw_lesson_panel(const Context& c, LessonStage& stage)
         draw_lesson_page(c, stage);
         return;
     }
-    // The buttons below the settings of the network do not scroll.
+    // The buttons below the network settings do not scroll with them.
     ImGui::BeginChild("page", {0, -ImGui::GetFrameHeightWithSpacing()}, false, ImGuiWindowFlags_NavFlattened);
     draw_lesson_page(c, stage);
     ImGui::EndChild();

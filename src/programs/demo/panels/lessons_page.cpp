@@ -104,7 +104,7 @@ void draw_search_line(const Context& c, std::array<char, 48>& search_words)
 
 using lab::FilledNumber;
 
-// Draws words one after another, with a new line where the panel's width is reached.
+// Draws words from left to right, and wraps lines at the panel's width.
 class FlowedText
 {
 public:
@@ -135,7 +135,7 @@ public:
         at_.x += width;
         return place;
     }
-    /// Moves Dear ImGui's cursor below the text that this object has drawn.
+    /// Moves Dear ImGui's cursor below the drawn words.
     void advance_cursor() const { ImGui::Dummy({0, at_.y - origin_.y + ImGui::GetTextLineHeight()}); }
 
 private:
@@ -195,7 +195,7 @@ void draw_number(const Context& c, FlowedText& text_flow, lab::LessonStage& stag
     if (is_pointed_at(word_area)) select_number(c, stage, number_index);
 }
 
-// Draws a word. If the mouse is over a word of a term of the glossary, shows the definition of the term.
+// Draws a word. While the mouse is over the word, shows the glossary's definition of the term that contains it.
 void draw_word_with_definition(const Context& c, FlowedText& text_flow, std::string_view text, std::size_t begin,
                                std::size_t end)
 {

@@ -1,4 +1,4 @@
-// The panel "Loop": the loops, their axes, and the numbers of the last frame and since the last reset.
+// The panel "Loop": the loops, their settings, and statistics of the last frame and since the last reset.
 #include "base/text.hpp"
 #include "catalogue/description.hpp"
 #include "lab/lessons/demonstrations.hpp"
@@ -34,7 +34,7 @@ std::string loop_tooltip(const Description& description)
     return text;
 }
 
-// The name of the digit key that chooses the loop; " " if there is no such key.
+// The digit key that chooses the loop; " " if the loop has no digit key.
 std::string_view digit_key(timestep::LoopId loop)
 {
     for (const lab::Key& key : lab::keys())
@@ -42,12 +42,12 @@ std::string_view digit_key(timestep::LoopId loop)
     return " ";
 }
 
-// A click on the price chooses the loop.
+// Draws the loop's main disadvantage below its name. A click chooses the loop.
 void draw_price_line(const Context& c, const Preset& preset)
 {
     const float indent = 36 * c.scale;
     const float overlap =
-        std::floor(ImGui::GetStyle().ItemSpacing.y / 2); // the row extends by this length into the space below
+        std::floor(ImGui::GetStyle().ItemSpacing.y / 2); // the row's height extends below the row by this length
     ImGui::SetCursorPos({ImGui::GetCursorPosX() + indent, ImGui::GetCursorPosY() - overlap});
     const Description& description = description_of(preset.name);
     draw_paragraph(description.price, c.theme.quiet);
@@ -57,12 +57,11 @@ void draw_price_line(const Context& c, const Preset& preset)
 
 enum class RowPlace : std::uint8_t
 {
-    panel, // with the price of the loop, and the button "Show me"
-    list,  // of all loops: with the source of the loop
+    panel, // in the panel: with the loop's disadvantage and the button "Show me"
+    list,  // in the list of all loops: with the loop's source
 };
 
-// If several loops run, a filled dot marks each of them; otherwise the row of the running loop is highlighted. Returns
-// true after a click.
+// Draws a loop's name, with a filled dot if it runs, highlighted if it runs alone. Returns true after a click.
 bool draw_loop_row(const Context& c, const Preset& preset, RowPlace place)
 {
     const timestep::LoopId loop = id_of(preset);
@@ -109,7 +108,7 @@ bool draw_loop_row(const Context& c, const Preset& preset, RowPlace place)
     return was_clicked;
 }
 
-// Returns true if at least one loop matches the search text.
+// Draws the loops that match the search string. Returns false if no loop matches.
 bool draw_matching_loops(const Context& c, std::string_view search_words)
 {
     bool has_match                = false;
@@ -193,7 +192,7 @@ void draw_last_frame(const Context& c, const telemetry::FrameSample& last)
     draw_value_row("alpha", fmt::format("{:.3f}", plan.alpha), "Carried time as a fraction of a step: carried / dt.");
 }
 
-// No hash above 240,000 bytes: it would take longer than the physics steps of a frame.
+// Computes no hash of a state above 240,000 bytes, because hashing would take longer than the physics steps of a frame.
 std::string state_hash_text(const scenes::World& world)
 {
     constexpr std::size_t max_bytes = 240'000;

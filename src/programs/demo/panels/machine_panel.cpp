@@ -1,5 +1,4 @@
-// The panels of the machine, the scene and the view, and the buttons below them, which reset the world and keep the
-// set-up.
+// The panels for the PC, the scene and the view, and the buttons below them.
 #include "base/console.hpp"
 #include "base/number.hpp"
 #include "lab/settings/controls.hpp"
@@ -37,8 +36,8 @@ void draw_vsync_report(const Context& c)
                      "Whether the driver applies VSYNC, and the number of frames presented in the last second.");
 }
 
-// With even frames, the panel of this PC also has the controls of a virtual PC. The cost of drawing is placed before
-// the cost of a step.
+// The controls of the panel `place`. If the loops run on virtual PCs with steady frame times (`has_even_frames`), the
+// panel of this PC includes a virtual PC's controls. Places the cost of drawing before the cost of a step.
 std::vector<const lab::Control*> machine_controls(lab::ControlPlace place, bool has_even_frames)
 {
     std::vector<const lab::Control*> shown;
@@ -52,7 +51,7 @@ std::vector<const lab::Control*> machine_controls(lab::ControlPlace place, bool 
     return shown;
 }
 
-// Null if the machine differs from every preset.
+// The preset with the chosen PC's settings; null if there is none.
 const sim::MachinePreset* machine_preset_of(const lab::Settings& settings)
 {
     const auto found = std::ranges::find_if(sim::machine_presets(), [&](const sim::MachinePreset& preset)
@@ -60,7 +59,7 @@ const sim::MachinePreset* machine_preset_of(const lab::Settings& settings)
     return found == sim::machine_presets().end() ? nullptr : &*found;
 }
 
-// Another PC restarts the race: the failures on the PC before would stay on the stage.
+// A change of the PC restarts the race, so that failures on the previous PC do not stay on the stage.
 void draw_machine_list(const Context& c)
 {
     const sim::MachinePreset* preset = machine_preset_of(c.lab.settings);
@@ -106,12 +105,12 @@ double last_step_s(const lab::Lane& lane)
     return plan.steps > 0 || tail <= 0.0 ? plan.dt_seconds : tail;
 }
 
-// Green up to 70 % of the largest stable step, then yellow, and red above it. `share` is the longest step of the last
-// frame divided by the largest stable step.
+// Draws a bar that is green up to 70 % of the largest stable step, yellow up to 100 %, and red above. A needle marks
+// `share`, the longest step of the last frame divided by the largest stable step.
 void draw_stability_gauge(const Context& c, ImVec2 at, ImVec2 size, double share)
 {
     constexpr float limit_position = 2.0F / 3; // position of the largest stable step on the bar, 0 to 1
-    constexpr float green_end      = 0.7F;     // end of the bar's green part, as a share of the largest stable step
+    constexpr float green_end      = 0.7F;     // end of the green part, as a fraction of the largest stable step
     const auto x_of                = [&](float position) { return at.x + size.x * std::clamp(position, 0.0F, 1.0F); };
     const float bottom             = at.y + size.y;
     ImDrawList& draw_list          = *ImGui::GetWindowDrawList();
@@ -148,7 +147,7 @@ void draw_stability(const Context& c, double limit_s)
         "With a longer step, each swing is larger than the swing before.");
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const ImVec2 size{ImGui::GetContentRegionAvail().x, 12 * c.scale};
-    // Share of the largest stable step; 2 if the integrator is never stable.
+    // The last step as a fraction of the largest stable step; 2 (the gauge's maximum) if no step is stable.
     const double share = limit_s > 0.0 ? step_s / limit_s : 2.0;
     draw_stability_gauge(c, {at.x, at.y + 2 * c.scale}, size, share);
     ImGui::Dummy({size.x, size.y + 4 * c.scale});
@@ -156,7 +155,6 @@ void draw_stability(const Context& c, double limit_s)
         fmt::format("The last step has {:.0f} % of the length of the longest stable step.", share * 100));
 }
 
-// "spirals from" is the number of balls whose steps take all the time of this machine.
 void draw_step_cost(const Context& c)
 {
     const auto step_cost = c.lab.lane().world().step_cost(timestep::hertz(c.lab.settings.loop.rate));
@@ -168,7 +166,7 @@ void draw_step_cost(const Context& c)
         "Number of balls at which computing one second's steps takes this PC one second, at this step rate.");
 }
 
-// Applied when the user releases the mouse button: the slider would otherwise change its own size during the drag.
+// Applies a dragged text size only at the mouse release, because the slider would change its own size during the drag.
 void draw_text_size_control(const Context& c)
 {
     std::optional<double>& dragged_scale = c.state.dragged_font_scale;
@@ -207,7 +205,7 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
     case sim::VsyncMode::adaptive: break;
     }
     if (!display.accepted) return VsyncOutcome::rejected;
-    // If the display reports no refresh rate, a high one is assumed, so that VSYNC is not wrongly called ignored.
+    // Assumes a high refresh rate if the display reports none, so that VSYNC is not reported as ignored by mistake.
     const double refresh_hz = display.refresh_hz > 0.0 ? display.refresh_hz : 300.0;
     return display.settled && display.measured_hz > 1.1 * refresh_hz ? VsyncOutcome::ignored : VsyncOutcome::applied;
 }
@@ -225,7 +223,7 @@ void draw_machine_panel(const Context& c)
     using enum lab::Mode;
     using lab::ControlPlace;
     const lab::Mode mode = c.lab.settings.mode;
-    if (mode == lesson || mode == network) return; // there, the user does not choose the machine
+    if (mode == lesson || mode == network) return; // the lesson sets the PC
     if (mode == duel)
     {
         draw_duel_machines(c);

@@ -1,6 +1,5 @@
-// Draws the panel "Over a network": buttons for the four kinds of network games, the lesson's question, its result, and
-// the controls of the simulated network. On the stage, the texts over each PC's picture, the messages between the PCs,
-// and their timeline.
+// Draws the panel "Over a network": buttons for the four network models, and the controls of the simulated network.
+// Draws each PC's status over its picture, the messages in flight between the PCs, and the timeline of the messages.
 #include "draw/shapes/theme.hpp"
 #include "lab/lessons/lesson_runs.hpp"
 #include "lab/settings/controls.hpp"
@@ -74,7 +73,7 @@ void draw_network_buttons(const Context& c, lab::LessonStage& stage)
 namespace
 {
 
-// A verdict such as "IN STEP", its colour, and a sentence about it.
+// The status of a PC, such as "IN STEP", with its colour and a sentence of details.
 struct PeerText
 {
     std::string badge;
@@ -131,7 +130,8 @@ PeerText free_running_text(const Context& c, const lab::NetworkRun& network, std
 PeerText peer_text(const Context& c, const lab::NetworkRun& network, std::size_t pc)
 {
     if (network.now() == timestep::Nanos::zero())
-        return {"NOT RUN YET", c.theme.quiet, ""}; // no verdict, because it would reveal the answer of a lesson
+        return {"NOT RUN YET", c.theme.quiet,
+                ""}; // no status before the run, because it would reveal the lesson's answer
     switch (network.game().set_up().kind)
     {
     case scenes::NetworkKind::free: return free_running_text(c, network, pc);
@@ -166,7 +166,7 @@ void draw_peer_text(const Context& c, const lab::NetworkRun& network, ImDrawList
     draw_list.AddRect(badge_min, badge_max, to_imu32(text.colour), (badge_max.y - badge_min.y) / 2, 0, 1.4F * c.scale);
     draw_text(draw_list, {badge_left + padding, y}, draw::legible(text.colour, background, c.theme.ink), text.badge);
     y += line_height;
-    // Width of the texts; some scenes draw a curve to the right of the texts.
+    // Maximum width of the sentence; some scenes draw a curve to its right.
     const float text_width = 0.62F * area.w - 14 * c.scale;
     draw_list.AddText(ImGui::GetFont(), ImGui::GetFontSize(), {text_x, y}, to_imu32(c.theme.quiet),
                       text.sentence.c_str(), nullptr, text_width);

@@ -30,8 +30,7 @@ class ReplayStage;
 namespace demo
 {
 
-/// A plot over a time span. It is redrawn in every frame, or only ten times a second if the time span contains at least
-/// 4,000 frames.
+/// A plot over a time span. It is redrawn in every frame, or ten times a second for time spans of 4,000 or more frames.
 struct CachedPicture
 {
     draw::Picture picture{};
@@ -47,8 +46,7 @@ struct SortOrder
     std::string_view key{};
     bool worst_first = false;
 
-    /// Successive clicks on one metric sort by best lane first, then by worst lane first, then restore the unsorted
-    /// order.
+    /// The first click on a metric sorts the best loop first, the second the worst first; the third ends the sorting.
     void click(std::string_view clicked)
     {
         if (key != clicked)
@@ -60,8 +58,7 @@ struct SortOrder
     }
 };
 
-/// The verdict of a lane and its explanation. Each stays on the screen for at least 0.4 s, because digits that change
-/// in every frame are illegible.
+/// The displayed verdict of a loop. It changes at most every 0.4 s, because faster changing digits are illegible.
 struct ShownVerdict
 {
     timestep::Nanos shown_since{}; ///< on the lane's wall clock
@@ -174,11 +171,9 @@ void draw_explanation(const Context& context, lab::LessonStage& stage);
 lab::FrameFilter frames_of_pointed_number(const Context& context);
 
 void draw_network_kinds(const Context& context);
-/// During the run, its remaining time. After the run, whether the user's guess was right, or that the run with these
-/// settings contradicts the lesson.
+/// The run's remaining time; after the run, whether the guess was right, or that the run contradicts the lesson.
 std::string network_headline(const lab::LessonStage& stage);
-/// The lesson's explanation, or, if the run contradicts assertions of the lesson, these assertions and the run's
-/// numbers.
+/// The lesson's explanation. If the run contradicts assertions of the lesson, these assertions with the run's numbers.
 std::string network_explanation(const lab::LessonVerdict& verdict);
 void draw_network_controls(const Context& context);
 void draw_network_buttons(const Context& context, lab::LessonStage& stage);
@@ -219,8 +214,7 @@ void show_code_for_my_game(const Context& context);
 /// The time span on all pages. It ends at the newest frame until the user moves it.
 draw::TimeSpan update_shown_span(const Context& context);
 /// Pans and zooms the time span by input over Dear ImGui's last item: wheel, drag, double click (follow the newest
-/// frame), arrow up and down, + and -, Page Up and Page Down, Home and End. Returns the time at a click; otherwise
-/// empty.
+/// frame), arrow up and down, + and -, Page Up and Page Down, Home and End. Returns the time of a click, if any.
 std::optional<timestep::Nanos> handle_time_input(const Context& context, const draw::TimeAxis& axis);
 /// Draws buttons right of the tabs: zoom, step by a frame, and follow the newest frame.
 void draw_timeline_buttons(const Context& context);
@@ -237,8 +231,7 @@ struct SaveablePage
     std::function<std::string()> csv{};
 };
 
-/// Draws the button that opens the page's menu. `draw_first_entries`, unless null, draws more entries at the menu's
-/// top.
+/// Draws the button that opens the page's menu. `draw_first_entries`, unless null, draws additional first entries.
 void draw_page_menu(const Context& context, void (*draw_first_entries)(const Context& context));
 /// Saves `page` if the user chose an entry of its save menu. Each page must call this function once per frame.
 void handle_save_request(const Context& context, const SaveablePage& page);
@@ -256,8 +249,7 @@ float ui_scale(const lab::ViewSettings& view, float width, float height);
 draw::Rect stage_area(const lab::Lab& lab, float width, float height);
 /// Closes the open menus. Returns false if no menu is open.
 bool close_menus(const lab::Settings& settings);
-/// Draws the labels of `picture`, which has `pixel_ratio` pixels per point of the window. Must be called after
-/// ImGui::NewFrame.
+/// Draws the labels of `picture`, which has `pixel_ratio` pixels per point. Must be called after ImGui::NewFrame.
 void draw_labels(const draw::Picture& picture, float pixel_ratio);
 std::vector<draw::Rect> lane_areas(const draw::Rect& stage, const lab::Lab& lab);
 /// The colour of a lane's loop; in a network lesson, the colour of the lane's PC.

@@ -1,4 +1,4 @@
-// The card about a recording, and the strip with its frame times below the loops' pictures.
+// Draws the card (dialog) about a recording, and the plot of the played recording's frame times below the stage.
 #include "programs/demo/panels/recording_card.hpp"
 
 #include "programs/demo/panels/panels.hpp"
@@ -60,7 +60,7 @@ void draw_path_field(const Context& c, bool focus)
     if ((enter || pressed) && !card.path.empty()) request_open(c, card.path);
 }
 
-// A path that ends in "/" is a folder.
+// Opens the file `path`, or lists the contents of a folder, whose path ends in "/".
 void choose_match(const Context& c, const std::string& path)
 {
     c.card.path = path;
@@ -150,7 +150,7 @@ void draw_histogram(const Context& c, const RecordingSummary& summary, const dra
     const float width       = plot.w / bins;
     std::int64_t max_count  = 1;
     for (const auto& bin : summary.histogram) max_count = std::max(max_count, bin.count);
-    float next_label_x = plot.x; // x coordinate at which the next label may begin, so that labels do not overlap
+    float next_label_x = plot.x; // minimum x coordinate of the next label, so that labels do not overlap
     for (std::size_t i = first; i < summary.histogram.size(); ++i)
     {
         const auto& bin    = summary.histogram[i];
@@ -223,7 +223,7 @@ void draw_ranked_loop(const Context& c, const RecordingSummary::RankedLoop& loop
         ImGui::TextColored(to_imvec4(draw::legible(c.theme.accent, c.theme.panel, c.theme.ink)), "%s",
                            loop.mark.c_str());
     }
-    // Figures that do not fit beside the title have lines of their own.
+    // Figures that do not fit beside the title are drawn below it.
     const float figures_width = width_of(loop.figures);
     if (right - figures_width > ImGui::GetItemRectMax().x + 12 * c.scale)
         draw_text(draw_list, {right - figures_width, at.y}, c.theme.quiet, loop.figures);
@@ -243,8 +243,7 @@ void draw_verdict(const Context& c, const RecordingSummary& summary)
     ImGui::Dummy({0, 2 * c.scale});
     for (const std::string& sentence : summary.verdict_sentences)
     {
-        const bool last =
-            &sentence == &summary.verdict_sentences.back(); // the last sentence, which recommends a loop, is bold
+        const bool last = &sentence == &summary.verdict_sentences.back(); // recommends a loop, and is bold
         draw_paragraph(sentence, c.theme.ink, last ? bold_font() : nullptr);
         logged_text += (logged_text.empty() ? "" : " ") + sentence;
     }
@@ -323,9 +322,9 @@ void draw_card_contents(const Context& c, bool focus)
 
 constexpr float strip_height = 34;
 
-constexpr float min_drag = 6; // in pixels; a shorter movement of the mouse is a click
+constexpr float min_drag = 6; // in points; a shorter mouse movement is a click
 
-// In points. The scale is logarithmic, so that short frames are visible beside a long hitch.
+// The height in points of the bar for a frame time, on a logarithmic scale, so that short frames stay visible.
 float bar_height(float ms, const RecordingStrip& strip, const draw::Rect& r)
 {
     const float median_ms = std::max(strip.median_ms, 0.001F);
@@ -353,7 +352,7 @@ void draw_frame_bars(const Context& c, const RecordingStrip& strip, const draw::
     }
 }
 
-// Draws the other recordings as lines, with their names at the upper edge.
+// Draws the overlaid recordings as lines, with their names at the upper edge.
 void draw_overlays(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
 {
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
@@ -375,7 +374,7 @@ void draw_overlays(const Context& c, const RecordingStrip& strip, const draw::Re
     }
 }
 
-// A click continues the recording there; a drag requests the card about the selected part.
+// A click seeks the played recording to the mouse position. A drag selects a part, and requests its card.
 void handle_strip_mouse(const Context& c, const RecordingStrip& strip, const draw::Rect& r)
 {
     const auto share_at     = [&](float x) { return std::clamp((x - r.x) / std::max(r.w, 1.0F), 0.0F, 1.0F); };
@@ -453,7 +452,7 @@ void draw_recording_card(const Context& c)
     draw_dimmed_background(c, size);
     ImGui::SetNextWindowPos({size.x / 2, size.y / 2}, ImGuiCond_Always, {0.5F, 0.5F});
     ImGui::SetNextWindowSize({std::min(800 * c.scale, size.x - 16 * c.scale), 0});
-    // If the program's window is too low for the whole card, the card scrolls.
+    // The card scrolls if the program's window is too low for it.
     ImGui::SetNextWindowSizeConstraints({0, 0}, {size.x, size.y - 16 * c.scale});
     ImGui::PushStyleVar(ImGuiStyleVar_WindowPadding, {22 * c.scale, 18 * c.scale});
     if (focus || state != State::asking) ImGui::SetNextWindowFocus();

@@ -1,4 +1,4 @@
-// The page of a replay: its time bar, and the distance to a second run with other settings ("what if").
+// The page of a replay: its time bar, and the distance between the replay and a "what if" run with other settings.
 #include "lab/stage/replay_stage.hpp"
 #include "programs/demo/panels/panels.hpp"
 
@@ -30,8 +30,7 @@ struct ReplayPage
     float scaled(float points) const { return points * c.scale; }
 };
 
-// Height 0 to 1 for a distance in metres, logarithmic from 1e-6 m to 10 m, so that the start of a difference is
-// visible.
+// Height of the curve, 0 to 1, for a distance in metres. Logarithmic from 1e-6 m to 10 m, to show small differences.
 float curve_height(double distance)
 {
     return static_cast<float>(std::clamp((std::log10(std::max(distance, 1e-9)) + 6.0) / 7.0, 0.0, 1.0));
@@ -41,7 +40,7 @@ void draw_distance_curve(const ReplayPage& page)
 {
     const auto& theme = page.c.theme;
     constexpr std::array labelled_distances{std::pair{1.0, "1 m"}, std::pair{1e-3, "1 mm"}, std::pair{1e-6, "1 um"}};
-    float last_label_y = -1e9F; // height of the last label; labels that would lie over it are left out
+    float last_label_y = -1e9F; // y coordinate of the last label; overlapping labels are omitted
     for (const auto& [distance_m, label] : labelled_distances)
     {
         const float y = page.curve.bottom() - curve_height(distance_m) * page.curve.h;
@@ -143,7 +142,7 @@ void draw_replay_buttons(const Context& c, lab::ReplayStage& replay)
     log_item(c.log, "replay.story", state_text);
 }
 
-// The longest hint that fits into `width` points; empty during a comparison.
+// The longest hint that fits into `width` points; empty during a "what if" run.
 std::string_view fitting_hint(const lab::ReplayStory& story, float width)
 {
     constexpr std::array<std::string_view, 3> hints{

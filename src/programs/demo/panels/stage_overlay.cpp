@@ -1,4 +1,4 @@
-// Draws the heading of each lane over its picture: name, verdict, and the explanation of the verdict.
+// Draws the heading over each loop's picture: the loop's name, its verdict, and the explanation of the verdict.
 #include "base/number.hpp"
 #include "lab/lessons/glossary.hpp"
 #include "lab/lessons/lesson_runs.hpp"
@@ -23,7 +23,7 @@ namespace
 
 using timestep::Nanos;
 
-// Lines through points of a square from (0, 0), its upper left corner, to (1, 1).
+// Polylines in a unit square, with (0, 0) at the upper left corner.
 using Icon = std::vector<std::vector<draw::Point>>;
 
 struct Badge
@@ -35,7 +35,7 @@ struct Badge
 
 constexpr float full_turn = 2 * std::numbers::pi_v<float>;
 
-// An arc of the circle in this square, clockwise. The angles are shares of a turn from the top.
+// A clockwise arc of the circle in the unit square. The angles are in turns (0 to 1), counted from the top.
 std::vector<draw::Point> arc_points(float from_turn, float to_turn)
 {
     constexpr int segment_count = 16;
@@ -48,8 +48,8 @@ std::vector<draw::Point> arc_points(float from_turn, float to_turn)
     return points;
 }
 
-// A check mark, a clock (late), an hourglass (slow), a double arrow (fast), a zigzag line (uneven), an arrow through a
-// wall, a dashed circle (gone), or a cross.
+// The verdict's icon: a check mark, a clock (late), an hourglass (slow), a double arrow (fast), a zigzag line (uneven),
+// an arrow through a wall (tunnelled), a dashed circle (gone), or a cross.
 Icon icon_of(const lab::LaneVerdict& verdict)
 {
     using enum lab::LaneVerdict::Kind;
@@ -86,7 +86,7 @@ void draw_icon(const Context& c, const Icon& icon, ImDrawList& draw_list, ImVec2
     }
 }
 
-// Not every frame is stored: the nearest one can be more than 0.25 s from the chosen time.
+// The time of the frozen frame. Adds a note if no frame within 0.25 s of the chosen time is still stored.
 Badge frozen_badge(const Context& c, const scenes::Moment& moment)
 {
     const double wall_s     = timestep::to_seconds(moment.sample.wall);
@@ -96,7 +96,7 @@ Badge frozen_badge(const Context& c, const scenes::Moment& moment)
     return {text, c.theme.accent};
 }
 
-// The last badge is the verdict.
+// The badges (rounded labels) beside a loop's name; the last badge is the verdict.
 std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Moment& moment,
                              const lab::LaneVerdict& verdict)
 {
@@ -115,7 +115,7 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Mome
     return badges;
 }
 
-// Begins a new row at the x coordinate `right`. Returns the y coordinate of the next free row.
+// Draws badges from left to right, wrapped at the x coordinate `right`. Returns the y coordinate below the last row.
 float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 at, float right)
 {
     const float padding      = 9 * c.scale;
@@ -141,8 +141,7 @@ float draw_badges(const Context& c, const std::vector<Badge>& badges, ImDrawList
     return at.y + badge_height + 3 * c.scale;
 }
 
-// Draws the badges to the right of the name, which is `name_width` points wide, because the area is too low for badges
-// below the name.
+// Draws the badges as text right of a name of `name_width` points, in an area that is too low for a second row.
 void draw_badges_beside_name(const Context& c, const std::vector<Badge>& badges, ImDrawList& draw_list, ImVec2 at,
                              float name_width, float right)
 {
@@ -184,7 +183,7 @@ const ShownVerdict& update_shown_verdict(const Context& c, std::size_t i, const 
     ShownVerdict& shown            = c.state.shown_verdicts[i];
     const Nanos wall               = moment.sample.wall;
     const lab::LaneVerdict verdict = lab::verdict_of(c.lab.lane(i), moment);
-    // The tally beside the badge counts passes through the wall at once, too.
+    // Passes through the wall update the text immediately, like the tally (row of ticks) in the picture.
     const bool counts_passes = verdict.failed != nullptr && verdict.failed->count == &sim::Events::tunnelled;
     if (shown.verdict.kind != verdict.kind || (counts_passes && shown.verdict.amount != verdict.amount) ||
         shown.lane_name != c.lab.setup(i).name || std::chrono::abs(wall - shown.shown_since) > min_shown_time ||
@@ -193,8 +192,8 @@ const ShownVerdict& update_shown_verdict(const Context& c, std::size_t i, const 
     return shown;
 }
 
-// If the lines do not fit, writes only the part before the first colon or semicolon, then one line with an ellipsis, or
-// nothing. Returns the y coordinate below the text.
+// Draws `text`. If it does not fit, draws only the part before the first colon or semicolon; if that does not fit, one
+// line with an ellipsis, or nothing. Returns the y coordinate below the text.
 float draw_explanation_text(const Context& c, ImDrawList& draw_list, ImVec2 at, ImVec2 high, const std::string& text)
 {
     const float width = high.x - at.x;
@@ -219,7 +218,7 @@ void explain_terms_under_mouse(const draw::Rect& place, const std::string& text)
     if (!meanings.empty()) show_tooltip(meanings);
 }
 
-// The frame time and the number of steps of a frame.
+// Draws the frame time and the number of steps of a frame.
 void draw_frame_text(const Context& c, ImDrawList& draw_list, ImVec2 at, float right, const telemetry::FrameSample& f)
 {
     ImGui::PushFont(mono_font());
@@ -230,7 +229,7 @@ void draw_frame_text(const Context& c, ImDrawList& draw_list, ImVec2 at, float r
     ImGui::PopFont();
 }
 
-// True if time was carried to the next frame in at least one of the last 60 frames.
+// True if the loop's accumulator was not empty after at least one of the last 60 frames.
 bool has_recent_carried_time(const telemetry::Frames& frames)
 {
     constexpr std::size_t max_frames = 60;
@@ -240,7 +239,7 @@ bool has_recent_carried_time(const telemetry::Frames& frames)
     return false;
 }
 
-// The accumulator as a bucket, which a step empties. The level is carried time / step size.
+// Draws the accumulator as a bucket whose level is the accumulated time divided by the step size.
 void draw_accumulator_bucket(const Context& c, ImDrawList& draw_list, ImVec2 at, ImVec2 high,
                              const timestep::StepPlan& plan)
 {
@@ -264,12 +263,12 @@ void draw_accumulator_bucket(const Context& c, ImDrawList& draw_list, ImVec2 at,
     draw_text(draw_list, {label_x, at.y + 2 * c.scale}, c.theme.quiet, label);
 }
 
-// In a low, wide lane, the texts are to the left of the scene.
+// Draws a loop's name, badges and explanation above its scene, or left of the scene in a low, wide area.
 void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t i, const draw::Rect& area)
 {
     const lab::Lane& lane = c.lab.lane(i);
     if (lane.samples().empty()) return;
-    // An instant replay shows older frames, but the verdict is always about the newest frame.
+    // An instant replay shows older frames, but the verdict remains that of the newest frame.
     const scenes::Moment moment     = c.lab.instant_replay(i) ? lane.newest() : c.lab.shown_moment(i);
     const ShownVerdict& shown       = update_shown_verdict(c, i, moment);
     const lab::LaneVerdict& verdict = shown.verdict;
@@ -286,7 +285,7 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t i, c
     const float name_width  = width_of(lane_name.text);
     const float badges_x    = x + name_width + 14 * c.scale;
     const float line_height = ImGui::GetTextLineHeight() + 3 * c.scale;
-    const bool is_low       = text_is_left && area.h < 2.5F * line_height; // too low for the name and a badge below it
+    const bool is_low       = text_is_left && area.h < 2.5F * line_height; // no room for a badge below the name
     if (is_low) y = area.y + std::max((area.h - line_height) / 2, 0.0F);
     if (is_low) draw_badges_beside_name(c, badges, draw_list, {x, y}, name_width, area.x + 0.6F * area.w);
     draw_text(draw_list, {x, y}, draw::legible(lane_name.colour, c.theme.ground, c.theme.ink), lane_name.text);
@@ -302,12 +301,12 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t i, c
     c.log.push_back({fmt::format("shown.{}", lane_name.text), area,
                      fmt::format("{:.6f} s", timestep::to_seconds(moment.sample.wall))});
     c.log.push_back({fmt::format("story.{}", lane_name.text), area, explanation});
-    // Above the scene, the right half is for the tally of the bounces and the clocks.
+    // Above the scene, the right half is reserved for the bounce tally and the clocks.
     const float text_right_above_scene = area.w < 1250 * c.scale ? right : area.x + 0.5F * area.w;
     const float text_right             = text_is_left ? scene.x : text_right_above_scene;
     const float text_top               = y;
-    const float bodies_top             = area.y + 0.27F * area.h; // bodies are drawn below it
-    // Lower end of the text. If the text is above the scene, it ends above the bodies, but always gets one line.
+    const float bodies_top             = area.y + 0.27F * area.h; // upper limit of the scene's bodies
+    // Lower limit of the text. A text above the scene ends above the bodies, but always has room for one line.
     const float text_bottom = text_is_left ? area.bottom() - 3 * c.scale
                                            : std::min(std::max(y + 1.2F * ImGui::GetTextLineHeight(), bodies_top),
                                                       area.bottom() - 3 * c.scale);
@@ -326,7 +325,7 @@ void draw_lane_overlay(const Context& c, ImDrawList& draw_list, std::size_t i, c
                                 moment.sample.plan);
 }
 
-// One pixel wide. Dear ImGui's own outline would be blurred to three pixels.
+// Draws an outline that is one pixel wide. Dear ImGui's AddRect would blur it to three pixels.
 void draw_outline(ImDrawList& draw_list, draw::Rect r, draw::Colour line_colour)
 {
     const ImU32 colour = to_imu32(line_colour);
@@ -340,7 +339,7 @@ void draw_outline(ImDrawList& draw_list, draw::Rect r, draw::Colour line_colour)
 void draw_lane_border(const Context& c, ImDrawList& draw_list, std::size_t i, const draw::Rect& area)
 {
     const bool selected = c.lab.lanes() > 1 && c.lab.selected() == i;
-    // Not the colour of the loop: an orange or yellow frame would look like a warning.
+    // Not the loop's colour, because an orange or yellow outline would look like a warning.
     const draw::Colour line = selected ? draw::faded(c.theme.ink, 0.8F) : c.theme.line;
     draw_outline(draw_list, area, line);
 }

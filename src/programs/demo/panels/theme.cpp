@@ -1,5 +1,4 @@
-// Sets Dear ImGui's colours, sizes and fonts. Draws pictures (draw::Picture) inside panels at the display's full
-// resolution.
+// Sets Dear ImGui's colours, sizes and fonts. Draws draw::Picture objects inside panels at the display's resolution.
 #include "embedded/inter_regular.hpp"
 #include "embedded/inter_semi_bold.hpp"
 #include "embedded/jetbrains_mono.hpp"
@@ -33,14 +32,14 @@ ImFont* add_font(std::span<const std::byte> file, float pixels)
                                                       glyphs.data());
 }
 
-constexpr float disc_radius_step = 0.5F; // difference in pixels between the radii of two successive stored images
+constexpr float disc_radius_step = 0.5F; // in pixels, between successive images
 constexpr std::size_t disc_count = 16;
 
 struct DiscImage
 {
-    float size_px = 0; // width and height of the image in pixels
-    ImVec2 low{};      // upper left corner of the image in the texture; coordinates from 0 to 1
-    ImVec2 high{};     // lower right corner of the image in the texture; coordinates from 0 to 1
+    float size_px = 0; // width and height in pixels
+    ImVec2 low{};      // upper left corner in the texture; coordinates 0 to 1
+    ImVec2 high{};     // lower right corner in the texture; coordinates 0 to 1
 };
 std::array<DiscImage, disc_count> disc_images;
 float pixels_per_point = 1.0F;
@@ -48,7 +47,7 @@ float pixels_per_point = 1.0F;
 float disc_radius(std::size_t i) { return disc_radius_step * static_cast<float>(i + 1); }
 int disc_image_size(std::size_t i) { return 2 * static_cast<int>(std::ceil(disc_radius(i) + 0.5F)); }
 
-// The share of the pixel that the disc covers, 0 to 1. At the edge of the disc, the share changes over one pixel.
+// The coverage of a pixel by disc `i`, 0 to 1, with an edge that is one pixel wide.
 float disc_coverage(int x, int y, std::size_t i)
 {
     const float middle   = static_cast<float>(disc_image_size(i)) / 2 - 0.5F;
@@ -67,7 +66,7 @@ void rasterise_disc(std::size_t i, const ImFontAtlasCustomRect& place, unsigned 
         }
 }
 
-// Adds images of discs with radii of up to 8 pixels to the texture of the fonts, which must have been added before.
+// Adds images of discs with radii of 0.5 to 8 pixels to the font texture. Must be called after all fonts are added.
 void add_disc_images(ImFontAtlas& atlas, float pixel_ratio)
 {
     pixels_per_point = pixel_ratio;
@@ -86,8 +85,8 @@ void add_disc_images(ImFontAtlas& atlas, float pixel_ratio)
     }
 }
 
-// Rounds the radius, in points, to half pixels and the position to whole pixels. Returns false and draws nothing if the
-// radius is larger than 8 pixels.
+// Draws a disc with the radius, in points, rounded to half pixels, and the position rounded to whole pixels. Returns
+// false and draws nothing if the radius exceeds 8 pixels.
 bool add_disc(ImDrawList& draw_list, ImVec2 at, float radius, ImU32 colour)
 {
     const float radius_in_steps = std::max(std::round(radius * pixels_per_point / disc_radius_step), 1.0F);
@@ -102,8 +101,7 @@ bool add_disc(ImDrawList& draw_list, ImVec2 at, float radius, ImU32 colour)
     return true;
 }
 
-// A line is drawn exactly horizontal if half of the difference between the heights of its ends is less than this value,
-// in points.
+// A line is drawn as horizontal if its ends differ in height by less than twice this value, in points.
 constexpr float max_horizontal_rise = 0.25F;
 
 struct ShapePainter
@@ -121,7 +119,7 @@ struct ShapePainter
     }
     void operator()(const draw::Quad& q) const
     {
-        // With anti-aliasing, the blurred edges of adjacent transparent quads would be visible.
+        // Anti-aliasing would show the edges between adjacent transparent quads.
         const ImDrawListFlags flags = draw_list.Flags;
         if (q.colour.a < 0.9F) draw_list.Flags &= ~ImDrawListFlags_AntiAliasedFill;
         const auto& c = q.corners;
@@ -144,8 +142,8 @@ private:
         const ImVec2 half{b.cos * b.half_w, b.sin * b.half_w};
         draw_list.AddLine({b.x - half.x, b.y - half.y}, {b.x + half.x, b.y + half.y}, colour, 2 * b.radius);
     }
-    // The thickness is a whole number of pixels, so that equal lines look equal. Edges often lie at half pixels; the
-    // offset of 0.1 pixels rounds them all to the same side.
+    // Rounds the thickness to whole pixels, so that equal lines look equal. Edges often lie at half pixels; the offset
+    // of 0.1 pixels rounds all of them in the same direction.
     void draw_horizontal_line(const draw::Box& b, ImU32 colour) const
     {
         const float thickness = std::max(std::ceil(2 * b.radius - 0.3F), 1.0F);
@@ -170,7 +168,7 @@ private:
     }
 };
 
-// `pixel_ratio` is the number of pixels of the picture per point of the window.
+// Draws the labels of `picture`, which has `pixel_ratio` pixels per point of the window.
 void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, float pixel_ratio)
 {
     const draw::Rect area = picture.area();
@@ -180,7 +178,7 @@ void draw_picture_labels(const draw::Picture& picture, ImDrawList& draw_list, fl
     {
         ImGui::PushFont(label.font == draw::Font::figures ? mono_font() : ImGui::GetFont());
         const float width = width_of(label.text);
-        float left        = width; // of draw::Align::right
+        float left        = width; // for draw::Align::right
         if (label.align == draw::Align::left) left = 0.0F;
         if (label.align == draw::Align::centre) left = width / 2;
         draw_text(draw_list, {label.at.x / pixel_ratio - left, label.at.y / pixel_ratio}, label.colour, label.text);
@@ -195,9 +193,9 @@ void load_fonts(float pixel_ratio, float scale)
 {
     const float pixel_scale = pixel_ratio * scale;
     ImGui::GetIO().Fonts->Clear();
-    // Lines from the font texture would need linear filtering; sharpen_fonts() selects nearest-texel filtering.
+    // Lines baked into the font texture need linear filtering, but sharpen_fonts() selects nearest-texel filtering.
     ImGui::GetIO().Fonts->Flags |= ImFontAtlasFlags_NoBakedLines;
-    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // font sizes are in pixels, the window's coordinates in points
+    ImGui::GetIO().FontGlobalScale = 1.0F / pixel_ratio; // fonts are in pixels, the window's coordinates in points
     text_font                      = add_font(embedded::inter_regular(), default_font_size * pixel_scale);
     loaded_bold_font               = add_font(embedded::inter_semi_bold(), 16.0F * pixel_scale);
     loaded_title_font              = add_font(embedded::inter_semi_bold(), 21.0F * pixel_scale);
@@ -222,12 +220,12 @@ void apply_theme(const draw::Theme& theme, float scale)
     style.ScrollbarSize    = 10;
     style.GrabMinSize      = 9;
     style.WindowBorderSize = 1;
-    // Largest error of a round corner, in pixels. This value saves triangles, and the difference is not visible.
+    // Maximum error of a round corner in pixels: invisible, with fewer triangles than Dear ImGui's default.
     style.CircleTessellationMaxError = 0.5F;
     style.ScaleAllSizes(scale);
 
     const auto set = [&](ImGuiCol_ which, draw::Colour c) { style.Colors[which] = to_imvec4(c); };
-    // Makes all colours transparent; the lines below set the colours that this program uses.
+    // Makes all colours transparent that the lines below do not set.
     for (int i = 0; i < ImGuiCol_COUNT; ++i) style.Colors[i].w = 0.0F;
     set(ImGuiCol_Text, theme.ink);
     set(ImGuiCol_TextDisabled, theme.quiet);

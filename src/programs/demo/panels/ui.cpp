@@ -1,4 +1,4 @@
-// Places the panels around the pictures of the loops, and draws them.
+// Computes the layout of the panels around the stage (the loops' pictures), and draws all panels.
 #include "lab/stage/demonstration_stage.hpp"
 #include "lab/stage/lesson_stage.hpp"
 #include "lab/stage/replay_stage.hpp"
@@ -23,9 +23,9 @@ constexpr float panel_width         = 348;
 constexpr float dock_height         = 228;
 constexpr float first_screen_height = 192;
 constexpr float presented_height    = 92;
-constexpr float presented_font      = 28; // size of the text during a presentation, in a window of 1920x1080 points
+constexpr float presented_font      = 28; // font size of a presentation in a window of 1920x1080 points
 
-// The cleared canvas is the background: with software OpenGL, blending one would take most of the frame's time.
+// Draws no background over the cleared canvas: in software OpenGL, blending it would take most of the frame's time.
 template <class Contents>
 void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags, Contents draw_contents)
 {
@@ -39,7 +39,7 @@ void draw_panel(const char* name, const draw::Rect& area, ImGuiWindowFlags flags
     ImGui::End();
 }
 
-// Returns true in the frame in which keyboard control is turned on; the caller then gives the controls the focus.
+// Returns true in the frame in which keyboard control is turned on; the caller must then focus the controls.
 bool set_keyboard_control(bool on)
 {
     int& flags        = ImGui::GetIO().ConfigFlags;
@@ -49,7 +49,7 @@ bool set_keyboard_control(bool on)
     return on && !was_on;
 }
 
-// Returns true if the fold, a bit of ViewSettings::folds, is open.
+// Draws a collapsible heading. Returns true if it is open, and stores this as bit `index` of ViewSettings::folds.
 bool draw_fold(const Context& context, std::size_t index, const char* title)
 {
     std::uint32_t& folds         = context.lab.settings.view.folds;
@@ -64,7 +64,7 @@ bool draw_fold(const Context& context, std::size_t index, const char* title)
     return is_open;
 }
 
-// The folds scroll, draw_set_up_panel() below them does not.
+// The collapsible sections scroll; the buttons of draw_set_up_panel() below them do not.
 void draw_control_panel(const Context& context, bool focus)
 {
     const float button_rows   = has_two_button_columns() ? 3 : 5;
@@ -107,7 +107,7 @@ struct DockPage
     void (*draw)(const Context& context);
     void (*draw_tools)(const Context& context) = nullptr;
 };
-// In the order of their tabs.
+// The pages in the order of their tabs.
 constexpr std::array dock_pages{
     DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.",
              draw_timeline_page, draw_timeline_tools},
@@ -137,7 +137,7 @@ void draw_lane_name(const Context& c)
                        c.lab.setup(lane).name.c_str());
 }
 
-// The index of the first tab in the second row; the number of tabs if all fit into one row.
+// The index of the first tab in the second row; the number of tabs if all tabs fit into one row.
 std::size_t second_row_begin(const Context& context)
 {
     const float available_width = ImGui::GetContentRegionMax().x - ImGui::GetStyle().WindowPadding.x;
@@ -150,7 +150,7 @@ std::size_t second_row_begin(const Context& context)
     return dock_pages.size();
 }
 
-// The tabs are at the lower edge of the window, so that they stay there when the page "Code" makes the dock higher.
+// The tabs are at the window's lower edge, so that they do not move when the page "Code" makes the dock higher.
 void draw_dock(const Context& context)
 {
     lab::Dock& chosen_page = context.lab.settings.view.dock;
@@ -175,13 +175,13 @@ void draw_dock(const Context& context)
         shown_page->draw_tools(context);
 }
 
-// Areas of the panels in points. A narrow window has narrower controls, a low window a lower dock or none.
+// Areas of the panels in points. A narrow window has narrower controls; a low window has a lower dock, or none.
 struct PanelLayout
 {
     draw::Rect header, tour, stage, controls, dock;
 };
 
-// Height of the dock in points; 0 if the window is too low.
+// Height of the dock (the tabbed pages below the stage) in points; 0 if the window is too low.
 float dock_height_of(lab::Dock page, float height, float scale)
 {
     if (height < 320 * scale) return 0.0F;
@@ -189,10 +189,10 @@ float dock_height_of(lab::Dock page, float height, float scale)
                                    : std::min(dock_height * scale, height * 0.42F);
 }
 
-// At least 1 point, so that no part of a very small window has a negative size.
+// Clamps a length to at least 1 point, so that no area of a very small window has a negative size.
 float positive_length(float length) { return std::max(length, 1.0F); }
 
-// Only the stage and one panel: the lesson beside it, or the slider that makes this PC slow below it.
+// The layout during a presentation: the stage, and the lesson beside it or the slider for the frame delay below it.
 PanelLayout presentation_layout(const lab::Lab& lab, float width, float height, float scale)
 {
     const float scaled_gap = panel_gap * scale;
@@ -268,7 +268,7 @@ float ui_scale(const lab::ViewSettings& view, float width, float height)
     const float fitting_factor     = std::max(std::min(width / 600, height / 380), 0.75F);
     const float normal_scale = std::min(static_cast<float>(view.font_scale) / 100 * rounded_to_quarters(window_factor),
                                         rounded_to_quarters(fitting_factor));
-    // Words of a presentation are never smaller than those of the usual window.
+    // The text of a presentation is at least as large as in the normal window.
     return view.present
                ? std::max(std::min(width / 1920, height / 1080) * presented_font / default_font_size, normal_scale)
                : normal_scale;
@@ -279,7 +279,7 @@ draw::Rect stage_area(const lab::Lab& lab, float width, float height) { return p
 bool close_menus(const lab::Settings& settings)
 {
     if (!ImGui::IsPopupOpen("", ImGuiPopupFlags_AnyPopup)) return false;
-    // While the keyboard controls the panels, Dear ImGui closes its menus by Escape itself.
+    // During keyboard control, Dear ImGui itself closes its menus on Escape.
     if (!settings.view.panel_keys) ImGui::SetWindowFocus(nullptr);
     return true;
 }
@@ -311,8 +311,7 @@ void draw_panels(lab::Lab& lab, RecordingCard& card, PanelState& state, const dr
         if (demonstration != nullptr)
             draw_panel("demonstration", layout.controls, 0, [&] { draw_demonstration_panel(context, *demonstration); });
         else if (auto* lesson = lab.stage_as<lab::LessonStage>())
-            // The panel has another name for each lesson, so that Dear ImGui does not use the scroll position of the
-            // last lesson.
+            // A panel name per lesson, so that Dear ImGui does not keep the previous lesson's scroll position.
             draw_panel(fmt::format("lesson {}", lesson->lesson().name).c_str(), layout.controls, 0,
                        [&]
                        {

@@ -19,11 +19,11 @@ namespace
 using lab::Control;
 using lab::ControlKind;
 
-constexpr float label_width   = 0.34F; // width of a control's label as a share of the row's width
-constexpr float value_width   = 0.24F; // width of a control's value as a share of the row's width
-constexpr float tooltip_width = 24;    // largest width of a tooltip's text, in heights of a line
+constexpr float label_width   = 0.34F; // width of a control's label, as a fraction of the row's width
+constexpr float value_width   = 0.24F; // width of a control's value, as a fraction of the row's width
+constexpr float tooltip_width = 24;    // maximum width of a tooltip's text, in font heights
 
-// The colours of Dear ImGui's slider that a thin track replaces.
+// Dear ImGui's slider colours that ThinSlider makes transparent, because it draws a thin track instead.
 constexpr std::array hidden_slider_colours{ImGuiCol_Text, ImGuiCol_FrameBg, ImGuiCol_FrameBgHovered,
                                            ImGuiCol_FrameBgActive};
 
@@ -46,7 +46,7 @@ void write_right_aligned(const std::string& text, const ImVec4* text_colour)
     ImGui::PopFont();
 }
 
-// The value is beside the slider, because the handle of the slider would hide a value on it.
+// Draws the value beside the slider, because the slider's handle would hide a value on the slider.
 void draw_control_value(const lab::Settings& settings, const Control& control)
 {
     const double value     = control.get(settings);
@@ -58,7 +58,7 @@ void draw_control_value(const lab::Settings& settings, const Control& control)
     write_right_aligned(text, nullptr);
 }
 
-// `value` is the position of the slider's handle.
+// Rounds a slider's value to the steps of the control's kind; a rate is rounded to 0.5 only while the mouse drags it.
 double rounded_control_value(const Control& control, double value)
 {
     if (control.kind == ControlKind::whole) return std::round(value);
@@ -66,7 +66,7 @@ double rounded_control_value(const Control& control, double value)
     return control.kind == ControlKind::rate && ImGui::IsMouseDown(0) ? std::round(value * 2.0) / 2.0 : value;
 }
 
-// Returns true if the user chose the entry number `value`.
+// Stores the index of the entry that the user chose in `value`. Returns true if the user chose an entry in this frame.
 bool draw_choice_list(const lab::Settings& settings, const Control& control, double& value, WidgetLog& log)
 {
     const lab::Choices choices = control.choices();
@@ -118,8 +118,8 @@ ImVec2 tooltip_size(std::string_view text)
     return {size.x + 2 * padding.x, size.y + 2 * padding.y};
 }
 
-// Beside the panel or the list of the last item, or above the item, or below it, whichever has room first: a tooltip
-// must not cover the neighbours of its item.
+// Places the tooltip left or right of the last item's panel or list, above the item, or below it: in the first of these
+// places with enough room, because a tooltip must not cover adjacent items.
 void place_tooltip_beside_item(std::string_view text)
 {
     const ImVec2 low     = ImGui::GetItemRectMin();
@@ -130,7 +130,7 @@ void place_tooltip_beside_item(std::string_view text)
     const float left     = ImGui::GetWindowPos().x;
     const float right    = left + ImGui::GetWindowSize().x;
     const float mouse_x =
-        high.x - low.x > 2 * size.x ? ImGui::GetMousePos().x : low.x; // a wide slider has its tooltip at the mouse
+        high.x - low.x > 2 * size.x ? ImGui::GetMousePos().x : low.x; // the tooltip of a wide item follows the mouse
     ImVec2 at{std::clamp(mouse_x, 0.0F, std::max(display.x - size.x, 0.0F)), low.y - gap - size.y};
     if (left > size.x + gap)
         at = {left - gap - size.x, low.y};
@@ -254,7 +254,7 @@ void draw_value_row(const char* label, const std::string& value, const char* tip
 
 void show_tooltip_if_hovered(std::string_view text)
 {
-    // After a click the tooltip would cover what the click shows, until the mouse moves.
+    // After a click, shows no tooltip until the mouse moves, because it could cover the result of the click.
     const ImGuiIO& io = ImGui::GetIO();
     const ImVec2 moved{io.MousePos.x - io.MouseClickedPos[0].x, io.MousePos.y - io.MouseClickedPos[0].y};
     if (!is_item_hovered() || std::hypot(moved.x, moved.y) < 4.0F) return;
@@ -302,7 +302,7 @@ std::string shortened(std::string_view text, float width)
     while (!text.empty() && width_of(text) > available_width)
     {
         while (text.size() > 1 && (static_cast<unsigned char>(text.back()) & 0xC0U) == 0x80U) text.remove_suffix(1);
-        text.remove_suffix(1); // removes the last UTF-8 character of the text
+        text.remove_suffix(1); // with the loop above, removes one UTF-8 character
     }
     return std::string{text} + "\u2026";
 }

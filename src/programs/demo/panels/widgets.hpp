@@ -38,8 +38,7 @@ void log_choice(WidgetLog& log, std::string_view choice, bool chosen);
 /// `disabled_reason`, or the control's own reason if null. Returns true if the user changed the setting.
 bool edit_control(lab::Settings& settings, const lab::Control& control, WidgetLog& log,
                   const char* disabled_reason = nullptr);
-/// RAII style of a slider: while this object exists, sliders are `width` points wide and have a thin track without
-/// text.
+/// RAII style: while this object exists, sliders are `width` points wide and have a thin track without text.
 class ThinSlider
 {
 public:
