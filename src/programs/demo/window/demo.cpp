@@ -48,7 +48,7 @@ std::unique_ptr<base::GrowingFile> make_telemetry(const std::string& path)
     return file;
 }
 
-// Throws std::runtime_error with one line if an output file cannot be written.
+// Returns `options`. Throws std::runtime_error with a one-line message if an output file cannot be written.
 const Options& checked(const Options& options)
 {
     std::vector<base::NamedFile> files = files_of(options);
@@ -74,7 +74,7 @@ Demo::Demo(const Options& options)
     if (!options.drive.empty()) lab_.drive(load_drive(options));
     if (!options.replay.empty())
         show_replay(options.replay, base::value_or_throw(lab::read_replay_file(options.replay)));
-    // Files are changed only from here on: errors in input files and output paths have already ended the program.
+    // No file is changed before this line, where errors in input files and output paths have already thrown.
     if (!options.settings_damage.empty())
         options_.notice = rename_damaged_settings(options.settings_file, options.settings_damage);
     if (!options.open.empty()) opener_.open(options.open);
@@ -111,7 +111,8 @@ void Demo::run()
     while (run_frame()) continue;
 }
 
-// Saves open files after a closed window, signals and exceptions; run() after a lost connection to the display.
+// Saves open files when the window was closed, and after signals and exceptions. If the connection to the display is
+// lost, the handler that run() has set saves them.
 bool Demo::run_frame()
 {
     std::exception_ptr failure;
@@ -151,14 +152,14 @@ void Demo::process_frame()
 {
     window_.poll(lab_, stage_area()); // keys and mouse
     handle_input();                   // Escape, a changed size, dropped files
-    collect_requests();               // adds requests that come from the drive file, from signals and from --screenshot
-    frame_begun_ = lab_.pc().wait_for_frame() || frame_number_ == 0; // with --slow, the game may not have presented any
+    collect_requests();               // adds the requests of the drive file, of signals and of --screenshot
+    frame_begun_ = lab_.pc().wait_for_frame() || frame_number_ == 0; // false with --slow if the game presented no frame
     std::size_t new_samples = frame_begun_ ? lab_.begin_frame() : 0; // measures the frame, runs and records its steps
     new_samples             = process_waiting_frames(new_samples);
     play_sounds(new_samples);
     if (needs_drawing())
     {
-        draw_lanes(); // makes shapes from each loop's pictures; a picture can be a blend of two states of the world
+        draw_lanes(); // creates the shapes of each loop's displayed frame
         begin_panel_frame();
         // The panels edit the settings in place; the next frame uses them.
         draw_panels(lab_, opener_.card, panels_, stage_area_, notice_, about_, widgets_);
@@ -167,13 +168,12 @@ void Demo::process_frame()
         handle_requests(); // screenshots and films read the painted canvas
         present();
     }
-    end_frame_and_wait();         // waits as long as the lag that the user added, and then until the loop's next frame
-    write_telemetry(new_samples); // must be after end_frame_and_wait(), which sets the screen times
+    end_frame_and_wait(); // spends the lag that the user set, then lets the loop's pacer wait for the next frame
+    write_telemetry(new_samples); // after end_frame_and_wait(), which sets the screen times
     ++frame_number_;
 }
 
-// The loops get all frames that the game of --slow has presented. Returns the number of records of the frame that has
-// begun.
+// Runs the loops for all other frames that the game of --slow has presented. Returns the last frame's sample count.
 std::size_t Demo::process_waiting_frames(std::size_t new_samples)
 {
     while (frame_begun_ && lab_.pc().has_more_frames())
@@ -189,13 +189,13 @@ void Demo::handle_input()
 {
     lab_.control_is_held = ImGui::IsAnyItemActive() && ImGui::IsMouseDown(ImGuiMouseButton_Left);
     if (window_.take_escape()) handle_escape();
-    if (window_.take_size_changed()) lab_.exclude_frames(2); // this frame, and the next one, which measures the drawing
+    if (window_.take_size_changed())
+        lab_.exclude_frames(2); // this frame and the next frame, whose frame time includes the resize
     for (const std::string& dropped : window_.take_dropped_files()) opener_.open(dropped);
     opener_.handle_requests();
 }
 
-// Escape closes a menu, or else the card about a recording, or else the lesson, tour or frozen frame. In a text field,
-// Escape only leaves the field.
+// Escape leaves a text field, or closes the first of: a menu, the recording card, the lesson, tour or frozen frame.
 void Demo::handle_escape()
 {
     if (close_menus(lab_.settings)) return;
@@ -232,7 +232,7 @@ void Demo::draw_lanes()
     }
 }
 
-// A torn screen (without VSYNC) consists of horizontal bands with different pictures.
+// Draws a loop's displayed frame. On a torn screen (without VSYNC), horizontal bands show different frames.
 void Demo::draw_lane_screen(std::size_t lane, const lab::Screen& screen, const draw::Rect& points)
 {
     const float ratio = window_.pixel_ratio();
@@ -250,7 +250,7 @@ void Demo::draw_lane_screen(std::size_t lane, const lab::Screen& screen, const d
 void Demo::draw_screen_band(std::size_t i, const scenes::Moment& moment, const draw::Rect& area, const draw::Rect& band)
 {
     const lab::Settings& s = lab_.settings;
-    // Factor from points to pixels for shapes; texts use the same factor.
+    // Factor from points to pixels for shapes and text.
     const float scale = window_.pixel_ratio() * window_.scale(s.view);
     const draw::StageStyle style{draw::theme(s.view.light), colour_of_lane(lab_, i), scale, i == 0, lab_.lanes() == 1};
     lab::ViewSettings show = s.view;
@@ -282,8 +282,7 @@ void Demo::paint_canvas()
     window_.paint_ui();
 }
 
-// Plays sounds for at most the last 12 of the `new_samples` frames. At half the speed of a race, the time between
-// sounds doubles.
+// Plays sounds for the last 12 of the `new_samples` frames. At half speed, the time between the sounds doubles.
 void Demo::play_sounds(std::size_t new_samples)
 {
     constexpr std::size_t max_sounds = 12;
@@ -303,7 +302,7 @@ void Demo::play_sounds(std::size_t new_samples)
 
 void Demo::present()
 {
-    if (window_.apply_vsync(lab_)) // frames presented with the previous VSYNC mode do not count for the measured rate
+    if (window_.apply_vsync(lab_)) // the measured fps must exclude frames of the previous VSYNC mode
     {
         lab_.exclude_frames();
         lab_.display.settled = false;
@@ -325,7 +324,7 @@ void Demo::end_frame_and_wait()
     if (frame_begun_) lab_.end_frame();
     if (lab_.pc().game_ended() && !lab_.settings.paused)
     {
-        lab_.settings.paused = true; // the game has ended; its last picture and its timeline stay in the window
+        lab_.settings.paused = true; // keeps the game's last frame and timeline in the window
         show_notice("the game has ended");
     }
     sleep_if_hidden_or_unfocused();
@@ -333,8 +332,7 @@ void Demo::end_frame_and_wait()
 
 bool Demo::is_last_frame() const { return ends_after_frame_ || frame_number_ + 1 == options_.frames; }
 
-// In the live mode, the loop's pacer decides; other modes draw each frame, because every lane has its own virtual
-// display.
+// With the frames of this PC, the loop's pacer decides; otherwise true, because each loop has its own virtual display.
 bool Demo::needs_drawing() const
 {
     if (frame_number_ == 0 || is_last_frame() || !lab_.requests.empty()) return true;
@@ -342,15 +340,14 @@ bool Demo::needs_drawing() const
     return lab_.settings.mode != lab::Mode::live || lab_.shows_even_frames() || lab_.lane().renders();
 }
 
-// With --headless and --virtual-clock, only saved frames need pixels. While a recording plays, each frame may be the
-// last.
+// With --headless and --virtual-clock, only saved frames need pixels; during a recording, every frame may be the last.
 bool Demo::needs_pixels() const
 {
     const bool is_windowless = options_.headless && options_.virtual_clock;
     return !is_windowless || is_last_frame() || film_ || !lab_.requests.empty() || lab_.playback() != nullptr;
 }
 
-// Sleeps until the frame has taken 50 ms if the window is hidden, or 16 ms if another window has the focus.
+// Sleeps until the frame is 50 ms long if the window is hidden, or 16 ms long if another window has the focus.
 void Demo::sleep_if_hidden_or_unfocused()
 {
     constexpr Nanos hidden_frame{50'000'000};

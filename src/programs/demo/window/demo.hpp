@@ -32,8 +32,7 @@ public:
     /// Throws std::runtime_error with a one-line error message if the window or a file cannot be opened.
     explicit Demo(const Options& options);
 
-    /// Runs frames until the user closes the window or `options.frames` frames have run; without a display, also until
-    /// the end of the recording.
+    /// Runs until the user closes the window, for `options.frames` frames, or, if headless, until the recording ends.
     void run();
     /// Runs one frame. Returns false if it was the last one. Saves open files before it returns false or throws.
     bool run_frame();

@@ -1,5 +1,4 @@
-// programs/demo/window/imgui_backends.hpp -- includes Dear ImGui's SDL2 and OpenGL 3 backends, and hides the
-// differences between their versions
+// programs/demo/window/imgui_backends.hpp -- Dear ImGui's SDL2 and OpenGL 3 backends, independent of their version
 #pragma once
 
 #include <glad/gl.h>

@@ -1,4 +1,4 @@
-// timestep_demo -- shows game loops in a window: choose a loop, slow the PC down, and see the errors of that loop
+// timestep_demo -- shows game loops in a window; the user chooses a loop, adds lag, and sees the loop's errors
 #include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
@@ -35,8 +35,8 @@ void print_guided_row(const lab::Lane& lane, std::string_view loop)
                 blow_up_text);
 }
 
-// Runs the five best-known loops for 10 virtual seconds each, with 90 ms of lag if the options have none. Saves one
-// picture per loop in the folder `options.guided`, and prints a table.
+// Runs the five best-known loops for 10 s each on a virtual clock, with a frame delay of 90 ms if the options have
+// none. Saves a screenshot per loop in the folder `options.guided`, and prints a table.
 void run_guided(const Options& options)
 {
     std::error_code error;
@@ -58,7 +58,7 @@ void run_guided(const Options& options)
         run_options.settings.loop.choose(id_of(preset));
         run_options.screenshot = fmt::format("{}/{}.png", options.guided, loop);
         Demo guided_demo{run_options};
-        run_options.settings_damage.clear(); // only the first of the five runs may rename a damaged settings file
+        run_options.settings_damage.clear(); // the first run has renamed a damaged settings file
         guided_demo.run_for(guided_duration);
         print_guided_row(guided_demo.lane(), loop);
     }
@@ -94,6 +94,6 @@ int main(int argc, char** argv)
     const base::Arguments arguments = base::start_console(argc, argv);
     base::clean_up_when_stopped();
     const int code = demo::run_program(arguments.count, arguments.words);
-    if (base::stopped_by_broken_pipe()) base::end_as_stopped(); // run_program() has already saved all open files
+    if (base::stopped_by_broken_pipe()) base::end_as_stopped(); // run_program() has saved all open files
     return code;
 }

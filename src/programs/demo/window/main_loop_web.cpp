@@ -15,7 +15,7 @@
 #include <string>
 #include <string_view>
 
-// Tells the page that the user has copied a text (docs/browser.md).
+// Passes a string that the user copied to the page (docs/browser.md).
 EM_JS(void, tell_page_of_copy, (const char* text), {
     if (Module['timestepCopy']) Module['timestepCopy'](UTF8ToString(text));
 });
@@ -50,7 +50,7 @@ std::string lesson_text(const lab::LessonStage& stage)
     return text;
 }
 
-// For screen readers, one fact a line. `notice` may be empty.
+// The window's state for screen readers, with one fact per line. `notice` may be empty.
 std::string state_text(const lab::Lab& lab, std::string_view notice)
 {
     std::string text;
@@ -64,9 +64,9 @@ std::string state_text(const lab::Lab& lab, std::string_view notice)
 }
 
 std::unique_ptr<Demo> running_demo;
-std::string last_copied_text; // text of SDL's clipboard after the last frame
+std::string last_copied_text; // contents of SDL's clipboard after the last frame
 
-// SDL has no clipboard in a browser: the page gets each text that the user copies.
+// Passes newly copied strings to the page, because SDL does not write to the browser's clipboard.
 void pass_copied_text_to_page()
 {
     const std::unique_ptr<char, void (*)(void*)> text{SDL_GetClipboardText(), &SDL_free};
@@ -77,7 +77,7 @@ void pass_copied_text_to_page()
     }
 }
 
-// The page calls this function before it shows a picture, at most once for each refresh of the display.
+// The browser calls this function before it displays a frame, at most once per refresh of the display.
 void run_page_frame()
 {
     int code = 0;
@@ -99,8 +99,7 @@ void run_page_frame()
     emscripten_force_exit(code);
 }
 
-// JavaScript copies the string before the next call. It is never destroyed: the page may call after the program has
-// ended.
+// Valid until the next call. Never destroyed, because the page may read the string after the program has ended.
 const char* stored_string(std::string text)
 {
     static std::string& kept = *new std::string;
@@ -112,7 +111,7 @@ const char* stored_string(std::string text)
 
 void run_until_closed(const Options& options)
 {
-    SDL_SetHint(SDL_HINT_EMSCRIPTEN_KEYBOARD_ELEMENT, "#canvas"); // keys elsewhere on the page are not the program's
+    SDL_SetHint(SDL_HINT_EMSCRIPTEN_KEYBOARD_ELEMENT, "#canvas"); // ignores keys outside the canvas
     running_demo = std::make_unique<Demo>(options);
     emscripten_set_main_loop(run_page_frame, 0, false);
 }
@@ -121,7 +120,7 @@ bool may_play_sounds() { return page_was_used() != 0; }
 
 } // namespace demo
 
-// The functions of docs/browser.md, "The interface between the page and the window".
+// The functions that docs/browser.md describes under "The interface between the page and the window".
 extern "C"
 {
     EMSCRIPTEN_KEEPALIVE const char* timestep_set_up_line()

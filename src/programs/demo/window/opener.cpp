@@ -20,10 +20,10 @@ namespace
 {
 
 constexpr std::size_t max_matches = 200;
-// The largest number of entries of the typed folder that are compared with the typed string.
+// Maximum number of the folder's entries that are compared with the typed path.
 constexpr std::size_t max_searched_entries = 20'000;
 
-// Removes quotes and blanks at the end, which dropped and pasted paths can contain. Replaces "~" by the home folder.
+// Removes trailing whitespace and enclosing quotes of a dropped or pasted path. Replaces "~" by the home folder.
 std::string cleaned_path(std::string path)
 {
     while (!path.empty() && (path.back() == ' ' || path.back() == '\n')) path.pop_back();
@@ -34,7 +34,7 @@ std::string cleaned_path(std::string path)
     return path;
 }
 
-// The first bytes of the file, at most `max_bytes`; empty if the file is not regular or cannot be read.
+// The first `max_bytes` bytes of the file, or fewer; empty if the file is not a regular file or cannot be read.
 std::string file_start(const std::filesystem::path& path, std::size_t max_bytes)
 {
     std::error_code error;
@@ -46,7 +46,7 @@ std::string file_start(const std::filesystem::path& path, std::size_t max_bytes)
     return start;
 }
 
-// True for a replay or a file without NUL bytes at its beginning.
+// True for a replay, and for a file that is not empty and has no NUL byte in its first 256 bytes.
 bool can_be_opened(const std::filesystem::path& path)
 {
     std::error_code error;
@@ -55,7 +55,7 @@ bool can_be_opened(const std::filesystem::path& path)
     return !start.empty() && start.find('\0') == std::string::npos;
 }
 
-// True if the file name ends in ".toml", in small or capital letters: desktops ignore the case, too.
+// True if the file name ends in ".toml"; the case is ignored.
 bool has_lesson_ending(std::string_view path)
 {
     const auto is_same_letter = [](char a, char b) { return a == b || (a >= 'A' && a <= 'Z' && a - 'A' + 'a' == b); };
@@ -102,7 +102,7 @@ void Opener::start_reading(base::Task<Outcome> task)
 {
     card.state = RecordingCard::State::reading;
     card.matches.clear();
-    // The assignment waits until the task that `abandoned_` had before has ended.
+    // The assignment waits for the previous task in `abandoned_`.
     if (reading_.is_pending()) abandoned_ = std::move(reading_);
     reading_ = std::move(task);
     if (is_synchronous_) reading_.wait();
@@ -128,7 +128,7 @@ void Opener::finish_reading()
 {
     Outcome outcome = reading_.take();
     lab_.exclude_frames(2);
-    if (card.state != RecordingCard::State::reading) return; // the user has closed the card while the file was read
+    if (card.state != RecordingCard::State::reading) return; // the user closed the card while the file was read
     if (auto* summary = std::get_if<RecordingSummary>(&outcome))
     {
         card.summary = std::move(*summary);
@@ -187,7 +187,7 @@ void Opener::handle(const card_request::PlayRecording&)
     card.state                   = RecordingCard::State::closed;
     lab_.settings.mode           = lab::Mode::live;
     lab_.settings.paused         = false;
-    lab_.settings.machine.lag.on = false; // only the frame times of the recording shall slow the loop
+    lab_.settings.machine.lag.on = false; // no artificial lag in addition to the recording's frame times
     if (summary.best_loops.empty()) return;
     lab_.settings.loop.choose(summary.best_loops.front().preset);
     lab_.settings.loop.set_rate(summary.best_loops.front().rate);
@@ -222,8 +222,8 @@ void Opener::handle(const card_request::AddOverlay&)
     card.state = RecordingCard::State::closed;
 }
 
-// A copy of the recording at its end replaces it: then the loops get the frame times of this PC. Restores what
-// handle(PlayRecording) has changed.
+// Replaces the recording by a copy that has ended, so that the loops run with the frame times of this PC. Restores the
+// settings that handle(PlayRecording) has changed.
 void Opener::handle(const card_request::StopPlayback&)
 {
     if (!playback_) return;

@@ -1,6 +1,5 @@
-// programs/demo/window/opener.hpp -- opens a file in the window. Reads a recording and ranks loops for its frame times
-// on another thread, and plays the recording. Requests that the window shows a replay, a configuration string or a
-// lesson.
+// programs/demo/window/opener.hpp -- opens a file in the window: reads a recording and ranks loops for its frame times
+// on another thread, plays a recording, or requests that the window shows a replay, a set-up or a lesson
 #pragma once
 
 #include "base/message.hpp"

@@ -33,11 +33,11 @@ constexpr const char* help_summary =
 
 using namespace command_line;
 
-// Strings of the command line that have not been converted to settings yet.
+// Values from the command line that are not converted to settings yet.
 struct OptionTexts
 {
     ControlTexts controls;
-    std::vector<std::string> set; ///< strings of the form PATH=VALUE
+    std::vector<std::string> set; ///< values of --set: PATH=VALUE
     std::string spike;
     std::string recording_end = "loop";
     std::string size;
@@ -115,7 +115,7 @@ void throw_if_unknown_argument(const CLI::App& cli, const std::vector<std::strin
         base::Verbatim{unknown_name_message(text.starts_with('-') ? "flag" : "argument", text, flags_of(cli))}};
 }
 
-// Opens a file that is named without a flag, as by a double click on it. Returns the other arguments.
+// Opens the first of `extras` if it is a file, as after a double click on the file. Returns the other arguments.
 std::vector<std::string> take_unnamed_file(Options& options, std::vector<std::string> extras)
 {
     std::error_code error;
@@ -144,7 +144,7 @@ void set_recording_end(Options& options, const std::string& text)
     options.recording_end  = is_repeated ? lab::AtEnd::loop : lab::AtEnd::stop;
 }
 
-// Throws BadInput if there is an `error` in the value of `option`.
+// Throws BadInput with `option` and `error` if `error` is not empty.
 void throw_if_not_assigned(std::string_view option, const base::Error& error)
 {
     if (error) throw BadInput{"{}: {}", base::Verbatim{option}, base::Verbatim{*error}};
@@ -158,7 +158,8 @@ void set_by_path(lab::Settings& settings, const std::string& text)
     throw_if_not_assigned(base::message("--set {}", path), lab::set(settings, path, text.substr(equals_at + 1)));
 }
 
-// A lesson about a network game is chosen by the settings of the network, which the value of --lesson does not know.
+// Opens a lesson about a network game. Such a lesson changes network settings, which an assignment of --lesson cannot.
+// Returns false if `control` is not --lesson, or if the lesson is not about a network game.
 bool open_network_lesson(lab::Settings& settings, const lab::Control& control, const std::string& name)
 {
     const lab::Lesson* lesson = control.flag == "--lesson" ? lab::find_lesson(name) : nullptr;
@@ -169,7 +170,7 @@ bool open_network_lesson(lab::Settings& settings, const lab::Control& control, c
 
 void set_controls(lab::Settings& settings, const OptionTexts& texts)
 {
-    // The mode decides which machine the other flags change.
+    // Sets the mode first, because it decides whether the other flags change this PC or a virtual PC.
     if (settings.has_virtual_pcs && !lab::set(settings, "lab.mode", texts.controls.at("lab.mode")))
         lab::swap_machine_for_mode(settings);
     for (const auto controls : {lab::controls(), lab::list_controls()})
@@ -181,14 +182,14 @@ void set_controls(lab::Settings& settings, const OptionTexts& texts)
     if (!texts.spike.empty()) throw_if_not_assigned("--spike", lab::assign_spike(settings, texts.spike));
 }
 
-// Other runs end by themselves or must be repeatable: these runs neither read nor write the user's settings.
+// False for runs that end by themselves or must be reproducible: they neither read nor write the user's settings.
 bool keeps_settings(const Options& options)
 {
     return !options.headless && !options.virtual_clock && options.frames == 0 && options.screenshot.empty() &&
            options.guided.empty() && options.drive.empty() && options.film.empty();
 }
 
-// `options.settings_file` stays empty if settings are not stored. Throws BadInput if the path cannot be used.
+// Sets `options.settings_file`, or leaves it empty if settings are not stored. Throws BadInput for an unusable path.
 void find_settings_file(Options& options, const OptionTexts& texts)
 {
     if (texts.settings.empty() && !keeps_settings(options)) return;
@@ -207,8 +208,8 @@ void find_settings_file(Options& options, const OptionTexts& texts)
     throw_if(base::error_if_not_writable(path));
 }
 
-// Names stored settings that are neither defaults nor changed by a flag; empty if there are none. Leaves out the
-// display ("view.*") and the kept set-up.
+// A line that lists stored settings that differ from the defaults and were not changed by a flag; empty if there are
+// none. Omits settings of the window ("view.*") and the set-up that is kept for a comparison.
 std::string still_set_line(const lab::Settings& stored, const lab::Settings& present)
 {
     constexpr std::size_t max_names = 4;
@@ -229,7 +230,7 @@ std::string still_set_line(const lab::Settings& stored, const lab::Settings& pre
                        hidden_count > 0 ? fmt::format(" and {} more", hidden_count) : "");
 }
 
-// With --fresh, reads only the progress; with --reset-settings, nothing.
+// Reads the settings file; with --fresh, only the user's progress; with --reset-settings, nothing.
 void load_stored_settings(Options& options, const OptionTexts& texts)
 {
     if (options.settings_file.empty() || texts.reset) return;
@@ -243,7 +244,7 @@ void load_stored_settings(Options& options, const OptionTexts& texts)
     options.settings_damage = std::move(file.damage);
 }
 
-// No option changes a setting or opens a recording, and the settings file is not damaged.
+// True if the tour was never finished, all settings are defaults, no file is opened, and the settings file is intact.
 bool is_first_start(const Options& options)
 {
     if (!keeps_settings(options) || !options.notice.empty() || !options.settings_damage.empty()) return false;
@@ -253,7 +254,7 @@ bool is_first_start(const Options& options)
            options.recording.empty() && options.open.empty();
 }
 
-// Chooses the first screen, with the defaults of a first visit if no option has changed a setting.
+// Shows the first screen, with the first start's loop unless an option has changed a setting.
 void choose_first_screen(lab::Settings& settings)
 {
     if (lab::differences(settings).empty()) settings.loop = lab::first_start_settings().loop;
@@ -287,7 +288,8 @@ void convert_texts(Options& options, const OptionTexts& texts)
     const bool starts_with_first_screen = !texts.fresh && is_first_start(options);
     if (starts_with_first_screen && texts.controls.at("view.more").empty()) choose_first_screen(options.settings);
     if (!options.record_replay.empty())
-        options.settings.view.more = true; // shows all panels: a replay records one loop, but the first screen runs two
+        options.settings.view.more = true; // all panels instead of the first screen, because a replay records one loop,
+                                           // but the first screen runs two
 }
 
 } // namespace
@@ -320,7 +322,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv)
     Options options;
     OptionTexts texts;
     CLI::App cli{help_summary, "timestep_demo"};
-    cli.allow_windows_style_options(false); // an argument that begins with a slash is a path on every system
+    cli.allow_windows_style_options(false); // an argument with a leading slash is a path, also on Windows
     cli.allow_extras();
     cli.get_formatter()->column_width(42);
     cli.set_version_flag("--version", version_text(), "Print version, commit, compiler and libraries, and stop.");

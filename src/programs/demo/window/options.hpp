@@ -53,9 +53,8 @@ std::vector<base::NamedFile> files_of(const Options& options);
 
 std::string version_text();
 
-/// Applies the command line to the stored settings, or to the default settings if the run ends by itself or must be
-/// reproducible. For --help and --version, prints and returns an empty value. Throws std::runtime_error with a one-line
-/// message for wrong usage.
+/// Applies the command line to the stored settings, or to the defaults if the run ends by itself or must be
+/// reproducible. Empty after --help and --version. Throws std::runtime_error with a one-line message for wrong usage.
 std::optional<Options> parse_options(int argc, const char* const* argv);
 
 } // namespace demo

@@ -23,12 +23,11 @@ namespace
 
 namespace fs = std::filesystem;
 
-// Returns RGB bytes from the top row on. `x` and `y` are the distances of the lower left corner from that of the
-// canvas.
+// Returns RGB bytes, top row first. (`x`, `y`) is the area's lower left corner in pixels from the canvas's lower left.
 std::vector<unsigned char> read_pixels(int x, int y, int width, int height)
 {
     const auto w = static_cast<std::size_t>(width), h = static_cast<std::size_t>(height);
-    std::vector<unsigned char> rgba(w * h * 4); // WebGL has no GL_RGB
+    std::vector<unsigned char> rgba(w * h * 4); // WebGL cannot read GL_RGB
     glReadPixels(x, y, width, height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
     std::vector<unsigned char> pixels;
     pixels.reserve(w * h * 3);
@@ -67,7 +66,7 @@ std::string film_format(const std::string& path)
     return ending == ".gif" || ending == ".webp" ? ending.substr(1) : "";
 }
 
-// True for "rtmp:": a film can only be written to a file. A single letter is a drive of Windows, such as "C:".
+// True for a URL such as "rtmp:", to which no film can be written; false for a Windows drive such as "C:".
 bool begins_like_url(std::string_view path)
 {
     const auto scheme_end          = path.find_first_of(":/");
@@ -77,7 +76,7 @@ bool begins_like_url(std::string_view path)
            std::all_of(path.begin(), path.begin() + static_cast<std::ptrdiff_t>(scheme_end), is_scheme_character);
 }
 
-// True if PNG files can be written to the folder `path`, which may not exist yet.
+// True if PNG files can be written to the folder `path`, or if the folder does not exist but can be created.
 bool can_be_png_folder(const fs::path& path)
 {
     std::error_code error;
@@ -87,7 +86,7 @@ bool can_be_png_folder(const fs::path& path)
     return fs::is_directory(existing_parent, error) && base::why_not_writable(existing_parent).empty();
 }
 
-// For a GIF, ffmpeg computes the palette from the film (palettegen).
+// Arguments to read raw RGB frames from the standard input. A GIF has one palette for the whole film (palettegen).
 std::vector<std::string> ffmpeg_arguments(const fs::path& film_path, const std::string& format, int width, int height)
 {
     std::vector<std::string> words{"-nostdin",  "-y",
@@ -165,7 +164,7 @@ void Film::add_frame(Nanos now)
 {
     if (picture_count_ == 0) start_time_ = now;
     std::vector<unsigned char> pixels;
-    // A frame that was shown longer than 1/30 s is written several times, so that the film has the right speed.
+    // Writes a frame that was displayed longer than 1/30 s several times, so that the film has the correct speed.
     for (const Nanos period{1'000'000'000 / pictures_per_s}; start_time_ + picture_count_ * period <= now;
          ++picture_count_)
     {

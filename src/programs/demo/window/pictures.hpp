@@ -28,8 +28,8 @@ class Film
 public:
     static constexpr int pictures_per_s = 30;
 
-    /// `stage` is the filmed area in pixels. Throws std::runtime_error with a one-line message if the file or the
-    /// folder cannot be created.
+    /// Films the area `stage`, in pixels. Throws std::runtime_error with a one-line message if `path` cannot be
+    /// created.
     Film(const std::string& path, const draw::Rect& stage, int canvas_height);
     Film(const Film&)            = delete;
     Film& operator=(const Film&) = delete;

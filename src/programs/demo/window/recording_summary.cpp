@@ -89,7 +89,7 @@ RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candida
                                    candidate.latency_ms, candidate.steps_per_s)};
 }
 
-// At most three loops, each with one step rate: the recommended loop and the next best, without vetoed ones.
+// The recommended loop and the best other loops that may be recommended: at most three, each at one step rate.
 std::vector<RecordingSummary::RankedLoop> best_loops_of(const recordings::Ranking& ranking)
 {
     std::vector<RecordingSummary::RankedLoop> loops;
@@ -129,7 +129,7 @@ RecordingStrip strip_of(std::span<const Nanos> frames)
     const Nanos total       = std::accumulate(frames.begin(), frames.end(), Nanos{});
     const auto column_count = std::min(RecordingStrip::max_columns, frames.size());
     strip.seconds           = to_seconds(total);
-    // A frame that is longer than a column is in all columns that it covers, so that a freeze is drawn as a bar.
+    // A frame that spans several columns sets all of them, so that a freeze is drawn as a wide bar.
     const auto add_columns = [&strip](std::size_t column_end, std::size_t frame, float ms)
     {
         strip.first_frame.resize(std::max(strip.first_frame.size(), column_end), frame);

@@ -13,8 +13,7 @@
 namespace demo
 {
 
-/// Reads the recording and ranks the loops for its frame times, in 1 to 2 s on all cores. If the file cannot be read,
-/// returns the reason in one line.
+/// Reads the recording and ranks the loops for it, in 1 to 2 s on all cores. Returns one line if it cannot be read.
 base::Result<RecordingSummary> summary_of(const std::filesystem::path& path);
 RecordingSummary summary_of(const recordings::Recording& recording);
 

@@ -1,5 +1,4 @@
-// Carries out the requests to the window (lab::Request) after each frame. Writes the output files, while the program
-// runs and at its end.
+// Handles the requests to the window (lab::Request) after each frame. Writes and finishes the output files.
 #include "base/console.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
@@ -36,7 +35,7 @@ void Demo::handle_requests()
     update_film();
 }
 
-// Saves the screenshot of --screenshot, because the canvas now shows the program's last frame.
+// Saves the screenshot of --screenshot, because the canvas contains the program's last frame.
 void Demo::handle(const request::Quit&)
 {
     if (!options_.screenshot.empty() && !is_last_frame()) handle(request::Screenshot{options_.screenshot});
@@ -109,8 +108,7 @@ void Demo::handle(const request::RecordReplay&)
     {
         lab_.start_over();
         const std::string path = unused_file_name("replay", "replay");
-        base::throw_if(
-            save_text(path, "")); // creates the file now, because the recorder first writes to it after one second
+        base::throw_if(save_text(path, "")); // creates the file now, because the recorder first writes after one second
         start_replay_recording(path);
         show_notice(base::message("recording to {}; F7 ends it", base::Verbatim{name_and_folder_text(last_replay_)}));
     }
@@ -213,7 +211,7 @@ void Demo::handle(const request::ToggleFilm&)
         run_and_report_film_error([this] { begin_film(next_film_path()); });
 }
 
-// Adds the loops' pictures with their texts to the film. Ends the film if the size of their area has changed.
+// Adds the stage to the film. Ends the film if the size of the stage has changed.
 void Demo::update_film()
 {
     run_and_report_film_error(
@@ -224,7 +222,7 @@ void Demo::update_film()
         });
 }
 
-// An exception ends the film and is shown in the window. A film of --film ends the program instead.
+// Calls `act`. An exception ends the film and is shown in the window; with --film, it ends the program.
 template <class Act>
 void Demo::run_and_report_film_error(Act act)
 {
@@ -251,7 +249,7 @@ void Demo::begin_film(const std::string& path)
                                              base::Verbatim{name_and_folder_text(path)}));
 }
 
-// The path of --film for the first film; for later ones, a free name in the current folder.
+// The path of --film for the first film; for later films, an unused name in the current folder.
 std::string Demo::next_film_path()
 {
     return options_.film.empty() || std::exchange(requested_film_begun_, true)
@@ -275,7 +273,7 @@ void Demo::show_saved(const std::string& path, const base::Error& failure)
 namespace
 {
 
-// Stores the first exception.
+// Calls `action`. Stores its exception in `first_failure`, unless an earlier exception is stored there.
 template <class Action>
 void attempt(std::exception_ptr& first_failure, Action action)
 {
@@ -299,8 +297,8 @@ void Demo::write_telemetry(std::size_t new_samples)
         base::throw_if(telemetry_->add(telemetry_rows_.row(samples[i], lab::event_names(samples[i].events))));
 }
 
-// Later recordings are written to new files in the current folder. A recording that cannot be written ends; if
-// --record-frames requested it, or if there is no window, the program ends.
+// Writes the recorded frame times: first to the file of --record-frames, later to new files in the current folder. Ends
+// a recording that cannot be written; throws if --record-frames requested it, or if there is no window.
 void Demo::write_frame_times()
 {
     const bool is_requested = !options_.record_frames.empty();
@@ -356,7 +354,7 @@ void Demo::save_preferences()
     if (base::Error failure = settings_writer_.update(current_preferences(), now)) show_notice(std::move(*failure));
 }
 
-// Throws std::runtime_error if an output file that the command line names got no frame.
+// Throws std::runtime_error if no frame was written to an output file of the command line.
 void Demo::throw_if_unwritten() const
 {
     const auto check = [](std::string_view flag, const std::string& path, bool written, std::string_view loop)
@@ -369,7 +367,7 @@ void Demo::throw_if_unwritten() const
     check("--record-replay", options_.record_replay, requested_replay_written_, "the live loop");
 }
 
-// Saves all files even if one of them fails. Then throws the first exception: `failure` or the first one while saving.
+// Saves all files, even after an error. Then rethrows the first exception: `failure`, or else the first while saving.
 void Demo::finish(std::exception_ptr failure)
 {
     attempt(failure, [&] { base::throw_if(settings_writer_.finish(current_preferences())); });

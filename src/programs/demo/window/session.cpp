@@ -34,7 +34,7 @@ namespace fs = std::filesystem;
 
 constexpr Nanos check_interval{2'000'000'000};
 
-// Replaces the whole file or, if an error occurs, leaves it unchanged. Waits until the bytes are on the disk.
+// Replaces the file atomically, and waits until its bytes are on the disk. After an error, the file is unchanged.
 base::Error write_settings_file(const std::string& path, const std::string& text)
 {
     base::WholeFile file{base::path_of(path)};
@@ -47,7 +47,7 @@ base::Error write_settings_file(const std::string& path, const std::string& text
 
 std::string unused_file_name(std::string_view stem, std::string_view extension)
 {
-    std::error_code error; // the error is ignored here: writing the file fails later and reports it
+    std::error_code error; // ignored: writing the file will fail and report the error
     for (int i = 1;; ++i)
         if (std::string name = fmt::format("{}-{}{}{}", stem, i, extension.empty() ? "" : ".", extension);
             !std::filesystem::exists(base::path_of(name), error))
@@ -212,7 +212,7 @@ std::unique_ptr<sim::Pc> start_game(const Options& options)
                                options.recording_end == lab::AtEnd::loop};
     return std::make_unique<lab::GamePc>(std::move(run));
 }
-#else // without the shim there is no option --slow
+#else // no option --slow without the shim
 std::unique_ptr<sim::Pc> start_game(const Options&) { return nullptr; }
 #endif
 

@@ -20,8 +20,7 @@
 namespace demo
 {
 
-/// Reads the recording at `path`. Throws std::runtime_error with a one-line message if the file cannot be read or has
-/// no usable frame times.
+/// Reads a recording. Throws std::runtime_error with a one-line message if it is unreadable or has no usable frames.
 lab::Playback load_playback(const std::string& path, lab::AtEnd at_end);
 /// Reads the commands in the file of --drive. Throws std::runtime_error with a one-line message if a command is
 /// invalid, or if a screenshot cannot be written or would overwrite another file of this run.
@@ -39,8 +38,7 @@ void save_widgets(const std::string& path, const WidgetLog& widgets, std::int64_
 
 using timestep::Nanos;
 
-/// Writes frame times to a CSV file with the column frame_ns. All functions throw std::runtime_error with a one-line
-/// message if the file cannot be written.
+/// Writes frame times to a CSV file (column frame_ns). Functions throw std::runtime_error, with one line, on failure.
 class FrameTimeRecorder
 {
 public:

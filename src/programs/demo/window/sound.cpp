@@ -23,7 +23,7 @@ base::Error Sound::enable(bool on)
     audio_format.freq     = views::LaneSound::sample_rate;
     audio_format.format   = AUDIO_F32SYS;
     audio_format.channels = views::LaneSound::channels;
-    audio_format.samples  = 256; // 256 samples are a delay of 5 ms; a longer delay would hide uneven frame times
+    audio_format.samples  = 256; // a delay of 5 ms; a longer buffer would hide uneven frame times
     audio_format.callback = fill_buffer;
     audio_format.userdata = this;
     if (SDL_InitSubSystem(SDL_INIT_AUDIO) == 0) device_ = SDL_OpenAudioDevice(nullptr, 0, &audio_format, nullptr, 0);

@@ -25,7 +25,7 @@ std::string environment_variable(const char* name)
     return value != nullptr ? value : "";
 }
 
-// Does not use the Wayland library, which would print an error if there is no server.
+// Does not call the Wayland library, because the library prints an error if there is no server.
 bool accepts_wayland_connections()
 {
     const std::string name = environment_variable("WAYLAND_DISPLAY"), folder = environment_variable("XDG_RUNTIME_DIR");
@@ -33,7 +33,7 @@ bool accepts_wayland_connections()
     return !name.empty() && !folder.empty() && base::accepts_connections(folder + "/" + name);
 }
 
-// True if SDL was built with this kind of display.
+// True if SDL was built with the video driver `name`, such as "x11".
 bool has_video_driver(std::string_view name)
 {
     for (int i = 0; i < SDL_GetNumVideoDrivers(); ++i)
@@ -41,7 +41,7 @@ bool has_video_driver(std::string_view name)
     return false;
 }
 
-base::ErrorCapture* active_capture = nullptr; // the StderrCapture that exists now; null if there is none
+base::ErrorCapture* active_capture = nullptr; // of the current StderrCapture; null if there is none
 
 void report_driver_exit()
 {
@@ -57,7 +57,7 @@ bool is_x11()
     return driver != nullptr && driver == std::string_view{"x11"};
 }
 
-// Returns the function `name` of libX11; null if the library or the function does not exist.
+// The function `name` of libX11; null if the library or the function does not exist.
 template <class Function>
 Function x11_function(const char* name)
 {
@@ -71,8 +71,7 @@ std::function<void()>& display_lost_handler()
     return save;
 }
 
-// Xlib would end the program if this function returned. _Exit does not wait for threads of the graphics driver, which
-// can be blocked by the lost connection.
+// Never returns, because Xlib would then call exit(). _Exit does not wait for blocked threads of the graphics driver.
 extern "C" int save_and_exit_without_display(void*)
 {
     const auto save     = std::exchange(display_lost_handler(), nullptr);
@@ -115,7 +114,7 @@ void fail_video(const char* what, const char* remedy)
 
 bool start_display()
 {
-    SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); // sizes in points, as on other systems, which ignore this hint
+    SDL_SetHint(SDL_HINT_WINDOWS_DPI_SCALING, "1"); // Windows only: window sizes in points, as on other systems
     if ((has_video_driver("x11") || has_video_driver("wayland")) && SDL_getenv("SDL_VIDEODRIVER") == nullptr)
     {
         const bool has_x11     = !environment_variable("DISPLAY").empty();
@@ -125,8 +124,7 @@ bool start_display()
             SDL_SetError("no DISPLAY is set, and no WAYLAND_DISPLAY that answers");
             return false;
         }
-        // Lists the kinds of display (X11, Wayland) that accept connections. If both do, SDL tries x11 first, which is
-        // its default.
+        // Restricts SDL to drivers whose server is available; x11 first, which is SDL's default.
         const char* const only_driver = has_x11 ? "x11" : "wayland";
         SDL_SetHint(SDL_HINT_VIDEODRIVER, has_x11 && has_wayland ? "x11,wayland" : only_driver);
     }
@@ -149,8 +147,7 @@ void set_display_lost_handler(std::function<void()> save)
         set_handler(save_and_exit_without_display);
 }
 
-// True if the root window has the property _NET_SUPPORTING_WM_CHECK, which a running window manager sets
-// (Extended Window Manager Hints 1.5).
+// A window manager sets _NET_SUPPORTING_WM_CHECK on the root window (Extended Window Manager Hints 1.5).
 bool has_window_manager()
 {
     using Atom = unsigned long;

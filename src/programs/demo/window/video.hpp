@@ -1,5 +1,4 @@
-// programs/demo/window/video.hpp -- starts SDL's video with or without a display; handles a lost connection to the X
-// server, and graphics drivers that fail
+// programs/demo/window/video.hpp -- starts SDL's video; handles a lost X server and graphics drivers that fail
 #pragma once
 
 #include "base/console.hpp"
@@ -14,9 +13,8 @@ namespace demo
 /// supports X11 or Wayland, checks DISPLAY and WAYLAND_DISPLAY first, because SDL could choose a driver that shows
 /// nothing. If the user has set SDL_VIDEODRIVER, SDL uses that driver.
 bool start_display();
-/// Starts SDL's video with the offscreen driver, which needs no display. SDL for Windows has no such driver and uses
-/// its default driver; there the caller must hide the window. Throws std::runtime_error with a one-line message if SDL
-/// cannot start.
+/// Starts SDL's video with the offscreen driver, or, on Windows, which lacks this driver, with the default driver;
+/// there the caller must hide the window. Throws std::runtime_error with a one-line message on failure.
 void start_offscreen();
 constexpr const char* opengl_remedy = "install an OpenGL 3.3 driver (on Debian: libgl1-mesa-dri)";
 /// Throws std::runtime_error with the message "WHAT (ERROR); REMEDY", where ERROR is SDL_GetError().

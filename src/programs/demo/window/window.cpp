@@ -47,7 +47,7 @@ std::optional<lab::Button> player_button_of(SDL_Keycode key)
     }
 }
 
-// True if the key selects or changes controls of the panels while `view.panel_keys` is true.
+// True if the key selects or changes controls during keyboard control of the panels (`view.panel_keys`).
 bool key_controls_panels(SDL_Keycode key)
 {
     constexpr std::array keys{SDLK_LEFT,   SDLK_RIGHT, SDLK_UP,       SDLK_DOWN,   SDLK_SPACE,   SDLK_RETURN,
@@ -55,14 +55,14 @@ bool key_controls_panels(SDL_Keycode key)
     return std::find(keys.begin(), keys.end(), key) != keys.end();
 }
 
-// True if a text field with the focus uses this key: all keys except for function keys, Escape and Ctrl+Q.
+// True if a focused text field handles the key: all keys except function keys, Escape and Ctrl+Q.
 bool is_text_field_key(const SDL_Keysym& key)
 {
     const bool is_quit_key = (key.mod & KMOD_CTRL) != 0 && key.sym == SDLK_q;
     return !is_quit_key && key.sym != SDLK_ESCAPE && (key.sym < SDLK_F1 || key.sym > SDLK_F12);
 }
 
-// Ctrl, Shift and Alt as they were when the key went down: the user may have released them since.
+// Passes Ctrl, Shift and Alt as they were at the key press, because the user may have released them since.
 void pass_to_imgui(const SDL_Event& event)
 {
     ImGui_ImplSDL2_ProcessEvent(&event);
@@ -201,7 +201,7 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
     if (!is_down || (player_button && arrows_move_player(lab.settings))) return;
     if (event.key.keysym.sym == SDLK_ESCAPE)
     {
-        // A held key closes one thing: its repetitions are ignored.
+        // Ignores key repeats, so that a held Escape closes only one menu or page.
         escape_pressed_ = escape_pressed_ || event.key.repeat == 0;
         return;
     }
@@ -213,7 +213,7 @@ void Window::handle_key(const SDL_Event& event, lab::Lab& lab)
         lab.apply(*key_row);
 }
 
-// Called when the window loses the focus, because later releases are not reported to it.
+// Must be called when the window loses the focus, because SDL does not report later key releases to it.
 void Window::release_all_input(lab::Lab& lab)
 {
     for (std::size_t i = 0; i < lab::button_names.size(); ++i) lab.press(static_cast<lab::Button>(i), false);
@@ -237,10 +237,10 @@ void Window::handle_wheel(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     }
 }
 
-// The left button selects a lane, a drag with the right button moves the camera.
+// The left mouse button selects a loop; a drag with the right mouse button moves the camera.
 void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rect& stage)
 {
-    constexpr float max_click_distance = 4; // a click moves the mouse by less, in points
+    constexpr float max_click_distance = 4; // in points; a longer mouse movement is a drag
     view::Lens& lens                   = lab.settings.view.lens;
     const bool is_motion               = event.type == SDL_MOUSEMOTION;
     mouse_x_                           = static_cast<float>(is_motion ? event.motion.x : event.button.x);
@@ -266,7 +266,7 @@ void Window::handle_mouse(const SDL_Event& event, lab::Lab& lab, const draw::Rec
     }
 }
 
-// After 150 ms or a drag. The hand begins at the body, wherever in the lane the mouse is.
+// Grabs the selected loop's body after a press of 150 ms or a drag. The pointer input starts at the body's position.
 void Window::catch_body_if_held(lab::Lab& lab, const draw::Rect& stage)
 {
     constexpr Uint32 hold_ms = 150;
@@ -284,10 +284,10 @@ void Window::catch_body_if_held(lab::Lab& lab, const draw::Rect& stage)
     hand_moved_at_       = lab.lane().samples().back().game;
 }
 
-// The distance falls to 1/e in 60 ms of game time, so that the body moves on a path. In a pause, the hand rests.
+// Moves the pointer input to the mouse without a jump: their distance falls to 1/e in 60 ms of unpaused game time.
 void Window::move_hand(lab::Lab& lab, const draw::Rect& stage)
 {
-    constexpr double decay_s = 0.06; // seconds
+    constexpr double decay_s = 0.06;
     if (!press_ || !press_->is_caught || !lab.input.grabbed || lab.lane().samples().empty()) return;
     const timestep::Nanos now = lab.lane().samples().back().game;
     const double passed_s     = std::max(timestep::to_seconds(now - std::exchange(hand_moved_at_, now)), 0.0);
@@ -342,15 +342,14 @@ bool Window::apply_vsync(lab::Lab& lab)
     return has_changed;
 }
 
-// With SDL's offscreen driver, only glFinish() makes OpenGL execute its commands; they would be stored until no memory
-// is left.
+// With SDL's offscreen driver, only glFinish() executes the queued OpenGL commands, which would exhaust the memory.
 void Window::present()
 {
     SDL_GL_SwapWindow(window_.get());
     if (offscreen_) glFinish();
 }
 
-// Instead of SDL's full-screen mode, which needs a window manager.
+// Resizes the window to the display, or back. Replaces SDL's full-screen mode, which needs a window manager.
 void Window::toggle_covered_display()
 {
     SDL_Rect display_bounds{};

@@ -69,22 +69,19 @@ public:
     bool is_open() const { return is_open_; }
     void close() { is_open_ = false; }
 
-    /// Handles all pending SDL events. `stage` is the area of the loops' pictures, in points. The window's close button
-    /// adds a request to quit.
+    /// Handles all pending SDL events. `stage` is the area of the loops' pictures, in points.
     void poll(lab::Lab& lab, const draw::Rect& stage);
     std::vector<std::string> take_dropped_files() { return std::exchange(dropped_files_, {}); }
     bool take_escape() { return std::exchange(escape_pressed_, false); }
     bool take_size_changed() { return std::exchange(size_changed_, false); }
-    /// Reloads the fonts if their size has changed, and returns true; otherwise returns false. Must be called between
-    /// two frames of Dear ImGui.
+    /// Reloads the fonts and returns true if their size has changed. Must be called between two Dear ImGui frames.
     bool apply_scale(const lab::ViewSettings& view);
     /// `seconds` is the time since the start of the last frame.
     void begin_ui(double seconds);
     void end_ui();
     /// Draws the last frame of Dear ImGui over the canvas.
     void paint_ui();
-    /// Sets the swap interval of the chosen VSYNC mode, and stores in `lab.display` whether the driver accepted it.
-    /// Returns true if the interval has changed.
+    /// Applies the VSYNC mode, and stores in `lab.display` whether the driver accepted it. Returns true after a change.
     bool apply_vsync(lab::Lab& lab);
     void present();
     void toggle_full_screen();
