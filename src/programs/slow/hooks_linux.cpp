@@ -1,5 +1,5 @@
-// Hooks of presenting calls such as SDL_GL_SwapWindow. They replace functions with which a program is linked, and
-// functions that it looks up by dlsym, glXGetProcAddress or eglGetProcAddress.
+// Hooks of presenting calls such as SDL_GL_SwapWindow. They replace functions that a program links, and functions that
+// it looks up by dlsym, glXGetProcAddress or eglGetProcAddress.
 #include "programs/slow/shim.hpp"
 #include "sim/game/page.hpp"
 
@@ -18,7 +18,7 @@ namespace
 {
 
 // Each hooked function has at most five arguments, which are integers or pointers, and returns at most one such value.
-// On these processors they are passed in registers, so one function type fits all of them.
+// These processors pass them in registers, so one function type fits all hooked functions.
 #if !defined(__x86_64__) && !defined(__aarch64__)
 #error "the shim is written for x86-64 and AArch64"
 #endif
@@ -28,8 +28,8 @@ using DlsymFunction  = void* (*)(void*, const char*) noexcept;
 
 constexpr std::array lookup_functions{"glXGetProcAddress", "glXGetProcAddressARB", "eglGetProcAddress"};
 constexpr std::size_t present_call_count = sim::presenting_calls.size();
-// Originals that can be stored for each hook, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 is the one that
-// the program is linked with, the others are looked up.
+// Maximum number of original functions per hook, such as SDL_GL_SwapWindow of SDL 2 and of SDL 3. Entry 0 is the
+// function that the program links; the program has looked up the others.
 constexpr std::size_t originals_per_hook = 4;
 constexpr std::size_t hook_count         = present_call_count + lookup_functions.size();
 
@@ -40,7 +40,7 @@ constexpr const char* hooked_name(std::size_t call)
     return call < present_call_count ? sim::presenting_calls[call].name : lookup_functions[call - present_call_count];
 }
 
-// The number of the hook for this function; originals.size() if no function of this name is hooked.
+// The index of the hook for the function `name`; originals.size() if the function is not hooked.
 constexpr std::size_t hook_index(const char* name)
 {
     std::size_t i = 0;
@@ -48,8 +48,8 @@ constexpr std::size_t hook_index(const char* name)
     return i;
 }
 
-// The C library's dlsym, by its symbol version: glibc 2.34 moved it into libc; before that, the first glibc of each
-// processor.
+// The C library's dlsym, looked up by symbol version: 2.34 since glibc 2.34, which moved dlsym into libc; before, the
+// first glibc version of x86-64 (2.2.5) or AArch64 (2.17).
 DlsymFunction system_dlsym()
 {
     static std::atomic<void*> dlsym_address{nullptr};
@@ -66,7 +66,7 @@ bool is_in_shim(void* function)
     return dladdr(&symbol_of_shim, &shim) != 0 && dladdr(function, &other) != 0 && shim.dli_fbase == other.dli_fbase;
 }
 
-// A callback of dl_iterate_phdr: the only way to find a function of a library that was loaded with RTLD_LOCAL.
+// A callback of dl_iterate_phdr, which is the only way to find a function of a library loaded with RTLD_LOCAL.
 int search_library(dl_phdr_info* library, std::size_t, void* search_data)
 {
     auto& [name, found]  = *static_cast<std::pair<const char*, void*>*>(search_data);
@@ -78,7 +78,7 @@ int search_library(dl_phdr_info* library, std::size_t, void* search_data)
     return 1;
 }
 
-// Entry `entry` of the originals that hook number `call` replaces; null if there is none.
+// The original function in entry `entry` of the hook with the index `call`; null if there is none.
 void* find_original(std::size_t call, std::size_t entry)
 {
     if (entry > 0 || originals[call][0] != nullptr) return originals[call][entry];
@@ -118,7 +118,7 @@ constexpr auto all_hooks(std::index_sequence<i...>)
 }
 constexpr auto hook_table = all_hooks(std::make_index_sequence<hook_count * originals_per_hook>{});
 
-// The hook number `call` if it is one and an entry is free, else `function` itself.
+// The hook with the index `call` for an original; `function` itself if it is not hooked or the hook has no free entry.
 void* hook_replacing(std::size_t call, void* function)
 {
     if (call >= originals.size() || function == nullptr || is_in_shim(function)) return function;
@@ -134,7 +134,7 @@ void* hook_replacing(std::size_t call, void* function)
     return function;
 }
 
-// `call` is an index in presenting_calls, followed by `lookup_functions`.
+// Runs the hook of a linked function. `call` is an index in presenting_calls, continued by `lookup_functions`.
 template <std::size_t call>
 Argument run_hook(Argument a, Argument b, Argument c, Argument d, Argument e)
 {
@@ -146,7 +146,7 @@ Argument run_hook(Argument a, Argument b, Argument c, Argument d, Argument e)
 
 } // namespace slow
 
-// The dynamic linker finds this function before the library's, because the shim is loaded before that library.
+// The dynamic linker finds the hook before the library's function, because the shim is loaded before the library.
 #define TIMESTEP_HOOK(name)                                                                                            \
     TIMESTEP_EXPORTED slow::Argument name(slow::Argument a, slow::Argument b, slow::Argument c, slow::Argument d,      \
                                           slow::Argument e);                                                           \
@@ -171,14 +171,14 @@ TIMESTEP_HOOK(glXGetProcAddress)
 TIMESTEP_HOOK(glXGetProcAddressARB)
 TIMESTEP_HOOK(eglGetProcAddress)
 
-#ifdef __clang__ // clang turns such a call into a jump in optimised builds, and the shim is always optimised
+#ifdef __clang__ // clang optimises a tail call to a jump, and the shim is always optimised
 #define TIMESTEP_TAIL_CALLS
 #else
 #define TIMESTEP_TAIL_CALLS __attribute__((optimize("O2")))
 #endif
 
-// If `handle` is a library, returns a hook instead of a hooked function. With other handles, the code jumps to the C
-// library's dlsym instead of calling it: for RTLD_NEXT, the result of dlsym depends on the address to which it returns.
+// Replaces dlsym: returns a hook instead of a hooked function. For RTLD_NEXT and other functions, it must jump to the C
+// library's dlsym by a tail call, because the result for RTLD_NEXT depends on dlsym's return address.
 TIMESTEP_EXPORTED TIMESTEP_TAIL_CALLS void* dlsym(void* handle, const char* name) noexcept
 {
     const std::size_t call = handle == RTLD_NEXT ? slow::originals.size() : slow::hook_index(name);

@@ -25,8 +25,7 @@ public:
 private:
     std::size_t call_;
     std::uint64_t window_;
-    // True if this call is not nested in another presenting call of this thread, presents a new frame, and this process
-    // gets artificial lag.
+    // True if this process gets lag, and this call presents a new frame and is not nested in another presenting call.
     bool gets_lag_;
 };
 

@@ -19,7 +19,7 @@ namespace slow
 namespace
 {
 
-// Shared memory with the settings; set before main() and never changed; null in a program that is not slowed down.
+// Shared memory with the settings of the lag. Set before main() and never changed; null in a program without lag.
 sim::GamePage* game_page = nullptr;
 std::atomic<SlowedProcess*> slowed_process{nullptr};
 // Never destroyed: threads may present until the process ends.
@@ -29,15 +29,15 @@ std::atomic<std::uint32_t> counted_calls{0};
 pthread_mutex_t creation_mutex = PTHREAD_MUTEX_INITIALIZER;
 thread_local int call_depth    = 0;
 
-// Runs in the child process, where only one thread exists. The child has its own process number and counts its own
-// frames, so its next presenting call makes a new SlowedProcess.
+// Runs in a forked child process, which has only one thread. The child has its own process ID and frame count, so its
+// next presenting call creates a new SlowedProcess.
 void reset_in_forked_child()
 {
     slowed_process = nullptr;
     creation_mutex = PTHREAD_MUTEX_INITIALIZER;
 }
 
-// On any error the program runs without lag.
+// Maps the shared memory. After any error, the program runs without lag.
 __attribute__((constructor)) void open_game_page()
 {
     const char* const path = std::getenv("TIMESTEP_SLOW_PAGE");
@@ -68,7 +68,7 @@ SlowedProcess& this_process()
     return *slowed_process;
 }
 
-// Checks at every 64th present call whether the program that made the page still runs.
+// True if this process gets lag. Every 64th call checks whether the program that created the shared memory still runs.
 bool is_slowed()
 {
     if (game_page == nullptr || owner_ended) return false;

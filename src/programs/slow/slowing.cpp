@@ -11,11 +11,11 @@ namespace slow
 namespace
 {
 
-// After this number of frames, the weights of all windows are halved. A window's weight counts its recent frames.
+// Number of frames after which the weights of all windows are halved. A window's weight counts its recent frames.
 constexpr int weight_halving_interval = 64;
 constexpr Nanos max_delay_of_part{1'000'000};
 
-// Returns the index of the new entry in the page, or of the last entry if all entries are taken.
+// Returns the index of the process's new entry in the page, or of the last entry if no entry is free.
 std::uint32_t register_process(sim::GamePage& page, std::int32_t process, const char* name)
 {
     std::uint32_t i = 0;
@@ -33,7 +33,7 @@ SlowedProcess::SlowedProcess(sim::GamePage& page, std::int32_t process, const ch
 {
 }
 
-// A new window takes a free entry, or that of the window that has presented least recently.
+// The entry of the window `key`. A new window gets a free entry, or replaces the least recently presented window.
 SlowedProcess::Window* SlowedProcess::find_or_add(std::uint64_t key)
 {
     Window* oldest            = &windows_.front();
@@ -48,8 +48,7 @@ SlowedProcess::Window* SlowedProcess::find_or_add(std::uint64_t key)
     return oldest;
 }
 
-// Counts a frame of the window. Returns true if no other window has presented more of the last frames. Of several such
-// windows, the oldest is the game.
+// Counts a frame of the window. Returns true if it has presented most recent frames; of equal windows, for the oldest.
 bool SlowedProcess::count_frame_and_is_busiest(Window& window)
 {
     if (++frame_count_ % weight_halving_interval == 0)
@@ -68,7 +67,7 @@ bool SlowedProcess::is_part_of_last_frame(std::size_t call, std::uint64_t window
     return found != windows_.end() && found->number != 0 && clock_.now() - found->end < max_delay_of_part;
 }
 
-// Tries again if the settings change while they are read.
+// Copies the settings from the page. Retries if the settings change meanwhile.
 void SlowedProcess::read_settings()
 {
     for (std::uint32_t version = page_.settings_version; version != settings_version_; version = page_.settings_version)
@@ -83,7 +82,7 @@ void SlowedProcess::read_settings()
     }
 }
 
-// The next frame time of the recording. -1 without a recording, after its end, and while lag is off.
+// The next frame time of the recording; -1 ns without a recording, after its end, and while the lag is off.
 Nanos SlowedProcess::next_recorded_frame()
 {
     if (page_.recording == sim::PageRecording::none || page_.recorded == 0 || !settings_.lag.on) return Nanos{-1};
@@ -91,7 +90,7 @@ Nanos SlowedProcess::next_recorded_frame()
     return Nanos{sim::page_frames(page_)[next_recorded_index_++ % page_.recorded]};
 }
 
-// A frame that began at `start` takes at least the time `recorded`, if a recording is replayed.
+// Spends the lag of the frame that began at `start`. Extends the frame to the length `recorded` if that is positive.
 void SlowedProcess::spend_lag(Nanos start, Nanos recorded)
 {
     if (const std::int64_t hitch = page_.hitch.exchange(0); hitch > 0) pc_->hitch(Nanos{hitch});
@@ -118,7 +117,8 @@ void SlowedProcess::add_lag_and_record(std::size_t call, std::uint64_t key)
         is_slowed            = count_frame_and_is_busiest(*window);
     }
     Nanos recorded{-1};
-    const bool is_first = start == Nanos::zero(); // the first picture only starts the clock of the PC; it ends no frame
+    const bool is_first =
+        start == Nanos::zero(); // the first presenting call ends no frame; it only starts the first frame
     if (is_slowed)
     {
         const std::scoped_lock lock{pc_mutex_};

@@ -25,8 +25,8 @@ public:
     /// True if the call presents another part of the window's last frame: a partial update such as SDL_UpdateRect, less
     /// than 1 ms after the window's last presenting call.
     bool is_part_of_last_frame(std::size_t call, std::uint64_t window);
-    /// Delays this thread by the lag, and writes the frame's times into the page. Must be called after each presenting
-    /// call.
+    /// Must be called after each presenting call. Delays this thread by the lag, and writes the frame's times to the
+    /// page.
     void add_lag_and_record(std::size_t call, std::uint64_t window);
 
 private:

@@ -1,8 +1,8 @@
-// The shim as a Vulkan layer. The program's calls of vkQueuePresentKHR reach this layer before the driver, in whatever
-// way the program looks this function up.
+// The shim as a Vulkan layer. It intercepts the program's calls of vkQueuePresentKHR, however the program looks up this
+// function.
 //
-// The declarations of the Vulkan interface are own ones, so that the shim compiles without Vulkan's headers. Source:
-// the Vulkan specification, and "Architecture of the Vulkan Loader Interfaces", layer interface version 2.
+// Declares the Vulkan types itself, so that the shim compiles without Vulkan's headers. Source: the Vulkan
+// specification, and "Architecture of the Vulkan Loader Interfaces", layer interface version 2.
 #include "programs/slow/shim.hpp"
 #include "sim/game/page.hpp"
 
@@ -21,14 +21,14 @@ using GetProc = AnyProc (*)(void* instance_or_device, const char* name);
 constexpr Result success               = 0;
 constexpr Result initialization_failed = -3;
 
-// The first members of all Vulkan structures that form a list by the pointer `next`.
+// The first members of all Vulkan structures in a linked list.
 struct StructureHeader
 {
     std::uint32_t type;
     const StructureHeader* next;
 };
 
-// VkLayerInstanceLink and VkLayerDeviceLink; in the latter the third member is pfnNextGetDeviceProcAddr.
+// VkLayerInstanceLink and VkLayerDeviceLink; only in the latter, the third member is pfnNextGetDeviceProcAddr.
 struct LayerLink
 {
     LayerLink* next;
@@ -36,12 +36,12 @@ struct LayerLink
     GetProc get_device_proc;
 };
 
-// VkLayerInstanceCreateInfo and VkLayerDeviceCreateInfo, which the loader adds to the list of a create-info structure.
+// VkLayerInstanceCreateInfo and VkLayerDeviceCreateInfo. The loader adds them to the linked list of a create info.
 struct LayerInfo
 {
     std::uint32_t type;
     const StructureHeader* next;
-    int function; // kind of data in this structure; 0 (VK_LAYER_LINK_INFO): `link` is valid
+    int function; // if 0 (VK_LAYER_LINK_INFO), `link` is valid
     LayerLink* link;
 };
 constexpr std::uint32_t instance_create_info_type = 47; // VK_STRUCTURE_TYPE_LOADER_INSTANCE_CREATE_INFO
@@ -82,12 +82,12 @@ namespace
 // A Vulkan instance or device, and the functions of the next Vulkan layer for it.
 struct NextLayer
 {
-    std::atomic<void*> key; // the pointer with which all objects of the instance or of the device begin
+    std::atomic<void*> key; // dispatch table pointer, the first word of all objects of the instance or device
     void* object         = nullptr;
     GetProc get_proc     = nullptr;
     QueuePresent present = nullptr; // the next layer's vkQueuePresentKHR; null if `object` is an instance
 };
-// One entry for each instance and device. If all entries are taken, creating another instance or device fails.
+// One entry for each instance and device. Without a free entry, creating an instance or device fails.
 std::array<NextLayer, 64> next_layers{};
 
 void* dispatch_key(void* object) { return *static_cast<void**>(object); }
@@ -99,7 +99,7 @@ NextLayer* find_next_layer(void* object)
     return nullptr;
 }
 
-// In the entry of an earlier object at the same address, else in a free one. Returns false if no entry is free.
+// Uses the entry of an earlier object with the same key, or else a free entry. Returns false if no entry is free.
 bool store_next_layer(void* object, GetProc get_proc, QueuePresent present)
 {
     NextLayer* entry = find_next_layer(object);
@@ -113,12 +113,12 @@ bool store_next_layer(void* object, GetProc get_proc, QueuePresent present)
     return true;
 }
 
-// Removes the next layer's entry, so that this layer finds the entry of the layer after it.
+// Removes and returns the next layer's link, so that the next layer finds the link of the layer after it.
 LayerLink* unlink_next_layer(const StructureHeader* info, std::uint32_t type)
 {
     for (; info != nullptr; info = info->next)
     {
-        // `type` says that the structure is a LayerInfo.
+        // The structure is a LayerInfo if its type is `type`.
         auto* const layer = reinterpret_cast<LayerInfo*>(const_cast<StructureHeader*>(info)); // NOLINT
         if (info->type != type || layer->function != 0 || layer->link == nullptr) continue;
         LayerLink* const link = layer->link;
