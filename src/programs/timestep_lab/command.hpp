@@ -1,5 +1,4 @@
-// programs/timestep_lab/command.hpp -- the functions that add the subcommands to the command line, and the exceptions
-// that subcommands throw
+// programs/timestep_lab/command.hpp -- the functions that add subcommands, and the exceptions of subcommands
 #pragma once
 
 #include "base/files.hpp"
@@ -16,8 +15,7 @@ namespace timestep_lab
 
 using namespace command_line;
 
-/// Thrown by a command, after it has printed its results, if a check failed. The program ends with the exit code
-/// `code`.
+/// Thrown by a command, after it has printed its results, if a check failed. `code` is the program's exit code.
 struct CheckFailed
 {
     int code = 1;
@@ -25,8 +23,7 @@ struct CheckFailed
 /// Exit code of `compare --check` if the recordings are too short for a decision.
 constexpr int exit_code_undecided = 3;
 
-/// Replaces the `--` between the files of versions A and B in `compare A... -- B...`, because the parser would remove
-/// `--`.
+/// Replaces the `--` between the files of versions A and B in `compare A... -- B...`; the parser would remove `--`.
 constexpr std::string_view side_separator = "\x1d";
 
 /// Prefix of each argument after the first `--` of `slow`. These are a game's arguments. Without the prefix, the parser
@@ -64,12 +61,10 @@ void add_slow(CLI::App& program); // only defined if TIMESTEP_SLOW is
 std::unique_ptr<CLI::App> make_program();
 
 /// Parses the command line and runs the chosen subcommand. Returns the exit code: 0 for success; 1 if a check failed; 2
-/// for invalid usage or input, after one line on the standard error that states the error, its position and the remedy;
-/// 3 if `compare` cannot decide.
+/// for invalid usage or input, after one line with the error, its position and the remedy; 3 if `compare` is undecided.
 int run(int argc, const char* const* argv);
 
-/// The first argument if a shell's completion script (assets/completions) calls the program. The words to complete
-/// follow.
+/// The first argument of calls by a shell's completion script (assets/completions). The words to complete follow it.
 constexpr std::string_view complete_flag = "--complete";
 
 /// Completions of the last word of `words`, the words after the program's name. The first line contains `files` if the

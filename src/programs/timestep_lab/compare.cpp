@@ -1,4 +1,4 @@
-// timestep_lab compare -- tests which of two versions of a game is smoother, and if the difference is more than chance
+// timestep_lab compare -- tests which of two versions of a game is smoother, and whether the difference is significant
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "base/text.hpp"
@@ -24,7 +24,7 @@ namespace
 
 struct CompareOptions
 {
-    /// Side A, the separator side_separator, side B; or only two files, one for each side.
+    /// The files of version A, side_separator, and the files of version B; or two files without the separator.
     std::vector<std::string> files;
     std::string stream_a, stream_b;
     ColumnFlags columns;
@@ -34,8 +34,7 @@ struct CompareOptions
     bool json  = false;
     bool check = false;
     std::string margins; ///< for each metric, the worsening that --check accepts, such as "mean_ms=3%,p99_ms=10%"
-    /// Without it, --check does not report "worse" for one recording a side: the difference between two runs of the
-    /// same build is then unknown.
+    /// Allows --check to report "worse" for one recording per version, although the spread between runs is unknown.
     bool allows_single_run = false;
 };
 
@@ -82,8 +81,8 @@ std::vector<std::size_t> parse_metrics(std::string_view text)
     return {rows.begin(), rows.end()};
 }
 
-// The metrics of --figures (`rows`) and --margin (`text`), each with the accepted worsening; else the mean and the 99th
-// percentile of the frame times.
+// The metrics of --figures (`chosen_rows`) and --margin (`text`) with their accepted worsening; without either, those
+// of the mean and the 99th percentile of the frame times.
 std::vector<recordings::Margin> parse_margins(const std::vector<std::size_t>& chosen_rows, std::string_view text)
 {
     std::vector<recordings::Margin> margins;
@@ -129,7 +128,7 @@ std::string run_name(char side, std::size_t run, std::size_t count)
     return count == 1 ? std::string{side} : fmt::format("{}{}", side, run + 1);
 }
 
-// Warnings about frames that the player did not see, or that the game did not make.
+// Warnings about frames that were never displayed, and about frames that a driver generated.
 std::vector<std::string> warnings_of(const ChosenRecording& c)
 {
     std::vector<std::string> warnings;

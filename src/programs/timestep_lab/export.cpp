@@ -31,7 +31,7 @@ struct ExportOptions
     bool prints_list   = false;
 };
 
-// The programming language of --lang; without --lang, that of the output file's extension, or C++.
+// The programming language of --lang; without --lang, the language of the output file's extension, or else C++.
 const exporter::LanguageRow& language_of(const ExportOptions& options)
 {
     if (!options.language.empty()) return row_named(options.language, exporter::all_languages, "language", "--lang");

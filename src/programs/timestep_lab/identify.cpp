@@ -1,5 +1,4 @@
-// timestep_lab identify -- identifies the loop of a game from its probe (timestep/probe.hpp), and how slow frames
-// affect it
+// timestep_lab identify -- identifies a game's loop, and the effect of long frames, from a probe (timestep/probe.hpp)
 #include "recordings/identify/identify.hpp"
 #include "base/mapped_file.hpp"
 #include "base/message.hpp"

@@ -37,8 +37,8 @@ struct InspectOptions
     PartFlags part;
     std::string timing;
     bool json     = false;
-    bool as_table = false; ///< true for the option --table: print one line per recording
-    std::string sort_key;  ///< key of the column by which the lines are sorted; empty to keep the order of the files
+    bool as_table = false; ///< --table: print one line per recording
+    std::string sort_key;  ///< key of the column that sorts the lines; empty for the order of the files
     bool descending = false;
     bool csv        = false;
 };
@@ -105,7 +105,7 @@ void print_pacing(const recordings::StreamFacts& f)
     if (const std::string cap = in_words(f.frame_cap); !cap.empty()) base::print("  frame cap    {}\n", cap);
 }
 
-// A horizontal bar of block characters; without Unicode, of '#'. Its length is `eighths` / 8 characters.
+// A horizontal bar of `eighths` / 8 block characters, or of '#' on a terminal without Unicode.
 std::string block_bar(std::int64_t eighths)
 {
     static constexpr std::array<const char*, 8> partial_blocks{"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
@@ -171,7 +171,7 @@ void print_animation_error(const recordings::DisplayTimingFacts& f)
                     column_suffix(f.recorded_error_column));
 }
 
-// Leaves out values that the recording does not contain.
+// Prints the display timing; omits values that the recording does not contain.
 void print_display_timing(const recordings::Stream& stream, const recordings::DisplayTimingFacts& facts)
 {
     base::print("\n");
@@ -197,9 +197,9 @@ struct Inspected
 {
     recordings::Inspection inspection;
     std::size_t chosen = 0;
-    // True: the statistics are those of the times between displayed frames, not between the game's frames.
+    // True: the statistics describe the times between displayed frames, not the game's frame times.
     bool has_displayed_times = false;
-    // Display timing of each stream of the recording; empty if it was not read.
+    // The display timing of each stream; empty if it was not read.
     std::vector<recordings::DisplayTimingFacts> timings{};
 
     const recordings::StreamFacts& facts() const { return inspection.facts[chosen]; }
@@ -218,7 +218,7 @@ Inspected inspect_stream(const RecordingChoice& choice, bool has_displayed_times
     Inspected inspected{recordings::inspection_of(std::move(chosen.recording)), chosen.index, has_displayed_times};
     for (const recordings::DisplayTiming& timing : timings)
         inspected.timings.push_back(recordings::display_timing_facts_of(timing));
-    // Guesses the display's refresh rate from the times of the displayed frames, as `rank` does.
+    // Estimates the display's refresh rate from the times of the displayed frames, like `rank`.
     for (std::size_t i = 0; i < std::min(timings.size(), inspected.inspection.facts.size()); ++i)
         if (recordings::StreamFacts& facts = inspected.inspection.facts[i]; !facts.generation)
             facts.frame_cap = recordings::frame_cap_of(inspected.inspection.recording.streams[i].frames,
@@ -262,12 +262,12 @@ void print_inspection(const Inspected& inspected)
 
 using recordings::OverviewRow;
 
-// The row of a recording in the table, or the reason why the recording has no row.
+// A recording's row in the table, or the reason why it has no row.
 struct OverviewResult
 {
     std::optional<OverviewRow> row{};
     std::string error{};
-    bool is_recording = true; // false if no reader knows the format of the file
+    bool is_recording = true; // false if the file's format is unknown
 };
 
 OverviewResult read_overview(const RecordingChoice& choice)
@@ -317,7 +317,7 @@ std::size_t width_of(const std::vector<std::string>& strings, std::size_t min_wi
     return min_width;
 }
 
-// One column of the table, with its cells as texts.
+// One column of the table, with formatted cells.
 struct TableColumn
 {
     std::string key, title;
@@ -330,7 +330,7 @@ std::string exact_cell(double value, int /*decimals*/)
     return std::isfinite(value) ? fmt::format("{:.10g}", value) : std::string{};
 }
 
-// Leaves out columns without a value. The last columns are latencies, with the names that the recording tools use.
+// The table's columns that have a value. The last columns are latencies, with the names of the recording tools.
 std::vector<TableColumn> make_columns(const std::vector<OverviewRow>& rows, std::string (*cell_text)(double, int))
 {
     std::vector<TableColumn> columns;
@@ -386,8 +386,7 @@ void print_application_group(const recordings::OverviewGroup& g, const std::vect
                 g.application.empty() ? "no application named" : g.application, g.rows.size(),
                 mean_and_spread("mean_ms"), mean_and_spread("p99_ms"), mean_and_spread("low_1_fps"),
                 mean_and_spread("stutter_percent"), mean_and_spread("change_mean_ms"));
-    std::map<std::size_t, std::string>
-        unusual_metrics; // for each unusual run (by its row), a text with its unusual metrics
+    std::map<std::size_t, std::string> unusual_metrics; // by row: the metrics in which the run is an outlier
     for (const recordings::OutlierCell& o : g.outliers)
         unusual_metrics[o.row] += fmt::format(
             "{}{} {}", unusual_metrics[o.row].empty() ? "" : ", ", recordings::overview_columns()[o.column].title,
@@ -424,7 +423,7 @@ std::vector<std::string_view> overview_keys()
     return keys;
 }
 
-// Sorts the rows by any column of the table: one of overview_keys(), the file, the application, or a latency.
+// Sorts the rows by a column: one of overview_keys(), the file, the application, or a latency.
 void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool descending)
 {
     if (key.empty()) return;
@@ -448,8 +447,8 @@ void sort_rows(std::vector<OverviewRow>& rows, const std::string& key, bool desc
     }
 }
 
-// Prints one line per recording, then one per damaged recording and per unreadable file that the command line names,
-// and throws BadInput if there is one. Other files in folders, or that match a pattern, are only counted.
+// Prints one line per recording, then an error for each damaged recording and each unreadable file of the command line.
+// Throws BadInput after such an error. Only counts unreadable files that were found in folders or by patterns.
 void inspect_table(const InspectOptions& options, bool quiet)
 {
     const auto files = find_recordings(options.files);

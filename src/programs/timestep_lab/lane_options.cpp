@@ -23,7 +23,7 @@ namespace
 
 using LaneChanges = std::vector<lab::Change>;
 
-// The beginnings of valid --set options for a loop: "PART=CHOICE", such as "pacer=vsync", and "PART.PARAMETER=".
+// The completions of --set for a loop: "AXIS=CHOICE", such as "pacer=vsync", and "AXIS.PARAMETER=".
 std::set<std::string> loop_setting_prefixes()
 {
     std::set<std::string> prefixes;
@@ -40,7 +40,7 @@ std::set<std::string> loop_setting_prefixes()
     return prefixes;
 }
 
-// Throws BadInput if `text` does not set a part of a loop: these commands have no scene and no machine.
+// Parses a value of --set for a command without scene and PC. Throws BadInput unless it sets an axis of a loop.
 lab::Change parse_loop_change(const std::string& text)
 {
     static const std::vector<std::string> axes{"filter", "stepper", "overload", "presentation", "pacer"};
@@ -57,7 +57,7 @@ LaneChanges common_changes_of(const LaneOptions& options)
     return changes;
 }
 
-// `lane` is a value of --lane, such as "interpolated,hz=50,display-hz=144".
+// Appends the assignments of `lane`, a value of --lane such as "interpolated,hz=50,display-hz=144".
 void append_lane_changes(LaneChanges& changes, std::string_view lane)
 {
     const std::size_t count_before = changes.size();
@@ -70,7 +70,7 @@ void append_lane_changes(LaneChanges& changes, std::string_view lane)
         throw BadInput{"--lane is empty; write LOOP or KEY=VALUE,..., as in interpolated,hz=50"};
 }
 
-// All words that are valid in a value of --lane, for shell completion.
+// The shell completions for a word in a value of --lane.
 std::vector<std::string> lane_completions()
 {
     std::vector<std::string> completions = names_in(timestep::all_presets);
@@ -81,8 +81,7 @@ std::vector<std::string> lane_completions()
     return completions;
 }
 
-// The beginnings of valid --set options for a lane: "PATH=" for each setting of each scene and loop, and "PATH=CHOICE"
-// for each part of a loop.
+// The completions of --set for all settings of a run: "PATH=" for each setting, and "AXIS=CHOICE" for a loop's axes.
 std::set<std::string> setting_prefixes()
 {
     std::set<std::string> prefixes = loop_setting_prefixes();

@@ -48,8 +48,7 @@ std::vector<lab::Change> changes_of(const PcOptions& options);
 
 /// Adds the options for all loops of a run, and --lane, which adds one loop with its own settings.
 void add_lane_options(CLI::App& command, LaneOptions& options);
-/// The loops that `options` describe: at least one, with unique names. Throws BadInput if an option is invalid, like
-/// lab::make_lane().
+/// The loops that `options` describe: at least one, with unique names. Throws BadInput like lab::make_lane().
 std::vector<lab::LaneSetup> make_lanes(const LaneOptions& options);
 
 } // namespace timestep_lab

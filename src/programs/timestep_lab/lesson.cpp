@@ -1,4 +1,4 @@
-// timestep_lab lesson -- runs lessons, and prints their assertions with the numbers of this run
+// timestep_lab lesson -- runs lessons, and prints their assertions with the measured numbers
 #include "lab/lessons/lesson.hpp"
 #include "base/files.hpp"
 #include "base/message.hpp"
@@ -22,8 +22,8 @@ struct LessonOptions
     bool all = false;
 };
 
-// The built-in lesson with this name; if the name ends in .toml, the lesson in this file. Throws BadInput if there is
-// no such lesson.
+// The lesson in the file `name` if it ends in ".toml", else the built-in lesson `name`. Throws BadInput if it is
+// missing.
 lab::Lesson load_lesson(const std::string& name)
 {
     if (!name.ends_with(lab::lesson_ending)) return row_named(name, lab::all_lessons(), "lesson");
@@ -40,7 +40,7 @@ std::string measured_text(const lab::Checked& checked)
                                          : fmt::format("{:.7g} against {:.7g}", checked.left, checked.right);
 }
 
-// `text` with line breaks, so that no line has more than `width` characters. Paragraphs are kept.
+// Wraps `text` at spaces to lines of at most `width` characters. Keeps its line breaks.
 std::string wrapped(std::string_view text, std::size_t width = 100)
 {
     std::string wrapped_text;
@@ -71,7 +71,7 @@ std::string wrapped(std::string_view text, std::size_t width = 100)
 enum class Detail : std::uint8_t
 {
     assertions,
-    whole_lesson, // its question, answers and explanation, too
+    whole_lesson, // assertions, question, answers and explanation
 };
 
 lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, Detail detail)

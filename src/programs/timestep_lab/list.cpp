@@ -1,4 +1,4 @@
-// timestep_lab list [WHAT] -- prints the names that the other subcommands accept: loops, scenes, machines and others
+// timestep_lab list [WHAT] -- prints the names that other subcommands accept, such as loops, scenes and machines
 #include "base/message.hpp"
 #include "base/number.hpp"
 #include "catalogue/description.hpp"

@@ -1,4 +1,4 @@
-// timestep_lab -- the main function of the command line program, which opens no window
+// timestep_lab -- the main function of the command line program
 #include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/stopping.hpp"

@@ -1,5 +1,4 @@
-// programs/timestep_lab/output.hpp -- writes JSON, files, and tables of any length; colours and a progress bar on the
-// terminal
+// programs/timestep_lab/output.hpp -- writes JSON, files, long tables, coloured text and a progress bar
 #pragma once
 
 #include "base/files.hpp"
@@ -29,8 +28,8 @@ base::Verbatim styled(TextStyle style, std::string_view text);
 /// `number` with three decimals; "-" if it is infinite or NaN, as is the stutter of a recording of zero frame times.
 std::string number_text(double number);
 
-/// Prints `json` as ASCII. Other characters are escaped, because some reverse the text direction in a terminal. Bytes
-/// that are not valid UTF-8 become U+FFFD.
+/// Prints `json` as ASCII with escapes, because some other characters reverse the text direction in a terminal. Invalid
+/// UTF-8 becomes U+FFFD.
 void print_json(const nlohmann::ordered_json& json);
 
 /// Writes a whole file; "-" is the standard output. Throws BadInput if it cannot be written.

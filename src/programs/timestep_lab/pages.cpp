@@ -31,7 +31,7 @@ struct PagesOptions
     bool force       = false;
 };
 
-// True if the folder has an index that this command has written.
+// True if the folder contains an index.html that this command has written.
 bool has_own_index(const fs::path& folder)
 {
     constexpr std::size_t max_index_bytes = 10'000'000;
@@ -40,7 +40,7 @@ bool has_own_index(const fs::path& folder)
     return index != nullptr && index->find(pages::page_mark) != index->npos;
 }
 
-// True if the folder does not exist, or has nothing in it but the demo.
+// True if the folder does not exist, or contains nothing except the demo.
 bool is_empty(const fs::path& folder, const std::string& demo)
 {
     std::error_code error;

@@ -1,4 +1,4 @@
-// timestep_lab plan -- prints a loop's decisions for given frame times, one row per frame
+// timestep_lab plan -- prints the steps that a loop plans for given frame times, one row per frame
 #include "base/path.hpp"
 #include "programs/timestep_lab/command.hpp"
 #include "programs/timestep_lab/lane_options.hpp"

@@ -1,4 +1,4 @@
-// The command line of timestep_lab: runs it, completes it for shells, and reports errors.
+// Runs the command line of timestep_lab, completes it for shells, and reports usage errors.
 #include "base/message.hpp"
 #include "embedded/timestep_lab_bash.hpp"
 #include "embedded/timestep_lab_fish.hpp"
@@ -35,7 +35,7 @@ constexpr std::array command_adders{
 #endif
 };
 
-// The subcommand that the user chose; the program itself if there is no subcommand.
+// The subcommand of the command line; the program itself if there is none.
 const CLI::App& chosen_command(const CLI::App& program)
 {
     const auto subcommands = program.get_subcommands();
@@ -67,8 +67,9 @@ int report_usage_error(const CLI::App& program, std::string_view message)
     return 2;
 }
 
-// Marks arguments that the parser would change: for `compare`, replaces a `--` after the first file by side_separator;
-// for `slow`, puts game_argument_mark before each argument after the first `--`. `marked` owns these strings.
+// Protects arguments that the parser would change: for `compare`, replaces each `--` after the first file by
+// side_separator; for `slow`, prefixes each argument after the first `--` with game_argument_mark. `marked` owns the
+// prefixed strings and must outlive the result.
 std::vector<const char*> with_marked_arguments(std::span<const char* const> arguments, std::vector<std::string>& marked)
 {
     std::vector<const char*> all_arguments(arguments.begin(), arguments.end());
@@ -109,7 +110,7 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
     }
     if (parsed.help_text) base::print_text(*parsed.help_text);
     if (parsed.error.empty()) return 0;
-    // Reports unknown arguments before missing ones: an unknown argument can be a misspelt required option.
+    // Reports an unknown argument before a missing option, because it can be the misspelt option.
     return report_usage_error(program, parsed.unused_arguments.empty()
                                            ? parsed.error
                                            : unknown_argument_text(program, parsed.unused_arguments.front()));
@@ -118,7 +119,7 @@ int run_command_line(CLI::App& program, std::span<const char* const> arguments)
 struct Shell
 {
     std::string_view name;
-    std::string_view script_path; ///< file in which the user saves the script, relative to the home folder
+    std::string_view script_path; ///< file for the script, relative to the home folder
     std::string_view script;
 };
 
@@ -152,11 +153,11 @@ public:
         lines_ += "\n" + word + (description.empty() ? "" : "\t" + description);
     }
 
-    // Adds the valid values of an option. `prefix` is the part of the word before the value, such as `--loop=`.
+    // Adds the valid values of an option. `prefix` is the part of the typed word before the value, such as `--loop=`.
     void add_values(const CLI::Option& option, std::string prefix)
     {
         if (takes_file(option)) completes_files_ = true;
-        if (option.get_type_name().ends_with(",...")) // the option takes several values, separated by commas
+        if (option.get_type_name().ends_with(",...")) // a list separated by commas
         {
             prefix            = word_.substr(0, std::max(prefix.size(), word_.rfind(',') + 1));
             suppresses_blank_ = true;
@@ -178,7 +179,7 @@ private:
     bool completes_files_ = false, suppresses_blank_ = false;
 };
 
-// The option named `name`; null if it takes no value or does not exist.
+// The option named `name`; null if it does not exist, or is a flag without a value.
 const CLI::Option* option_with_value(const CLI::App& command, const std::string& name)
 {
     const CLI::Option* const option = name.starts_with('-') ? command.get_option_no_throw(name) : nullptr;
@@ -204,9 +205,9 @@ std::unique_ptr<CLI::App> make_program()
     program.set_version_flag("--version", version::text("timestep_lab"),
                              "Print version, commit, compiler and libraries, and stop.");
     program.add_flag("--quiet")->description("Print only results and errors, without progress and remarks.");
-    program.allow_windows_style_options(false); // an argument that begins with a slash is a path on every system
+    program.allow_windows_style_options(false); // an argument with a leading slash is a path, also on Windows
     program.require_subcommand(1);
-    program.fallthrough(); // allows --quiet after the subcommand, too
+    program.fallthrough(); // also allows --quiet after the subcommand
     for (const auto add : command_adders) add(program);
     add_value_checks(program);
     return owned_program;

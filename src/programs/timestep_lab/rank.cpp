@@ -1,4 +1,4 @@
-// timestep_lab rank -- finds the loop and the step rate that suit a recording
+// timestep_lab rank -- recommends a loop and a step rate for the frame times of a recording
 #include "programs/timestep_lab/rank.hpp"
 
 #include "base/message.hpp"
@@ -88,7 +88,7 @@ recordings::DisplayRate display_rate_of(const RankFlags& flags)
 struct RankCommand
 {
     RecordingChoice recording;
-    std::vector<std::string> further_files; ///< paths of the recordings after the first; all are of the same game
+    std::vector<std::string> further_files; ///< paths of more recordings of the same game
     RankFlags flags;
     std::string top = "8";
     bool json       = false;
@@ -101,8 +101,8 @@ std::string short_number(double value)
     return value < 100 ? fmt::format("{:.1f}", value) : fmt::format("{:.0f}", value);
 }
 
-// Two characters for a candidate. The first is '>' if it is recommended, '?' if it is one of two, '=' if it is as good
-// as `interpolated`, otherwise a space. The second is '*' if it is Pareto-optimal, otherwise a space.
+// Two characters for a candidate. The first is '>' if it is recommended, '?' if it is one of two undecided candidates,
+// '=' if it is as smooth as the baseline (`interpolated`). The second is '*' if it is Pareto-optimal. Else a space.
 std::string mark_text(const recordings::Ranking& r, std::size_t i)
 {
     const recordings::Candidate& c = r.candidates[i];
@@ -167,8 +167,8 @@ void print_recommendation(const recordings::Ranking& r)
         base::print("{}\n", frame_cap_text);
 }
 
-// The metrics are those of the loop that is best for all recordings together, the last column is the best loop for this
-// recording alone.
+// Prints one row per recording: the metrics of the loop that is recommended for all recordings together, and in the
+// last column the loop that is recommended for this recording alone.
 void print_files(const std::vector<recordings::RankedFile>& files, const recordings::JointRecommendation& joint)
 {
     std::size_t name_width = 9;
@@ -227,7 +227,7 @@ void rank_file(const RankCommand& command, recordings::RankOptions options, std:
         base::print("Ranked on the {} frames from frame {} on, around the longest frame.\n", ranking.frames,
                     ranking.first_frame);
     print_recommendation(ranking);
-    if (ranking.generation) return; // the frames are not the game's, so that a table would be meaningless
+    if (ranking.generation) return; // no table, because the driver generated some of these frames
     base::print("\n");
     print_ranking_table(ranking, row_limit);
     if (!quiet) print_ranking_legend(ranking);
@@ -292,8 +292,8 @@ ChosenRecording read_and_update_options(const RecordingChoice& choice, recording
     }
     catch (const BadInput&)
     {
-        // A recording that is too long for its display timing can be read without it. The exception of
-        // read_replayable() has the reason for the user.
+        // A recording that is too long to read its display timing can be read without the timing. For other errors,
+        // read_replayable() throws the error for the user.
         if (options.uses_display_times) throw;
         ChosenRecording chosen        = read_replayable(choice, quiet);
         options.never_displayed_share = chosen.stream().never_displayed_share;
@@ -306,7 +306,7 @@ ChosenRecording read_and_update_options(const RecordingChoice& choice, recording
     RecordingChoice remaining_choice = choice;
     if (options.uses_display_times)
     {
-        keep_chosen_part(*timed_recording, choice); // the times on the screen are already those of the part
+        keep_chosen_part(*timed_recording, choice); // `timings` already contain only the part
         remaining_choice.part = {};
         if (const auto refusal = put_on_screen(timed_recording->recording, timings))
             throw BadInput{base::Verbatim{to_string(*refusal)}};

@@ -15,8 +15,7 @@ struct RankFlags
     std::string loops;     ///< names of the loops to rank, separated by commas; empty for all
     std::string rates;     ///< step rates to rank in Hz, separated by commas
     std::string step_cost; ///< computing time of one step in the game, as typed; empty if unknown
-    /// Limit for the age of the displayed state and for the input lag of a recommended loop, as typed; empty for no
-    /// limit.
+    /// Limit for a recommended loop's age of the displayed state and input lag, as typed; empty for no limit.
     std::string max_age;
     std::string refresh_hz; ///< refresh rate of the display in Hz; empty for the default
     bool is_vrr = false;    ///< true: the display has a variable refresh rate
@@ -31,12 +30,10 @@ void add_rank_options(CLI::App& command, RankFlags& flags);
 /// is null. Throws BadInput like read_replayable().
 ChosenRecording read_and_update_options(const RecordingChoice& choice, recordings::RankOptions& options, bool quiet,
                                         recordings::DisplayTiming* timing = nullptr);
-/// Ranks the loops on all cores, and draws a progress bar. Throws BadInput if a step takes at least as long as the
-/// median frame.
+/// Ranks the loops on all cores, with a progress bar. Throws BadInput if a step costs at least the median frame time.
 recordings::Ranking rank_with_progress_bar(const std::vector<timestep::Nanos>& frames,
                                            const recordings::RankOptions& options, bool quiet);
-/// The ranking options that `flags` describe. Throws BadInput for an unknown name, with the most similar valid name,
-/// and for an invalid value.
+/// The ranking options that `flags` describe. Throws BadInput for an invalid value, or an unknown name of a loop.
 recordings::RankOptions parse_rank_options(const RankFlags& flags);
 
 } // namespace timestep_lab

@@ -1,4 +1,4 @@
-// timestep_lab record -- runs a loop on a virtual PC with a drive file, and writes the inputs to a replay file
+// timestep_lab record -- runs a loop on a virtual PC with timed commands, and writes the inputs to a replay file
 #include "base/message.hpp"
 #include "lab/metrics/scoreboard.hpp"
 #include "lab/replay/recorder.hpp"
@@ -65,8 +65,7 @@ struct LabSetup
     }
 };
 
-// Throws BadInput if the size of a step depends on the frame time: a replay file without frame times could then not be
-// run again.
+// Throws BadInput if a step's size depends on the frame time: a replay without frame times could not reproduce the run.
 void throw_unless_whole_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
 {
     lab::WholeStepCheck step_check{lab->settings};

@@ -37,7 +37,7 @@ std::string lower_case(std::string text)
     return text;
 }
 
-// The index of the stream whose application's name contains `text`; if several do, of that with the most frames.
+// The index of the stream whose application's name contains `text`; of several such streams, the one with most frames.
 std::optional<std::size_t> find_by_application(const recordings::Recording& recording, const std::string& text)
 {
     std::optional<std::size_t> best;
@@ -132,7 +132,7 @@ std::vector<std::string> matching_files(const std::string& pattern)
     return files;
 }
 
-// Collects each file once, even if its path is written in different ways, such as "a" and "./a".
+// Collects files without duplicates. Different spellings of a path, such as "a" and "./a", count as one file.
 class FoundRecordings
 {
 public:
@@ -152,7 +152,7 @@ private:
     throw BadInput{"{}:{}: {}", path, line, base::Verbatim{what}};
 }
 
-// The power of ten from the column's values to nanoseconds; nothing for other columns.
+// The power of ten that converts a column frame_ns, frame_us or frame_ms to nanoseconds; empty for other columns.
 std::optional<int> exponent_to_ns(const recordings::Column& column)
 {
     static constexpr std::array<std::pair<std::string_view, int>, 3> units{
@@ -172,7 +172,7 @@ Nanos parse_frame_time(const std::filesystem::path& path, std::size_t line, std:
     return Nanos{number.value};
 }
 
-// Throws BadInput if a row is not a number.
+// Reads the column's frame times without rounding. Throws BadInput if a row is not a number.
 std::vector<Nanos> read_exact_column(const std::filesystem::path& path, const recordings::Column& column, int exponent)
 {
     const recordings::Header& header = column.header;
@@ -265,7 +265,7 @@ void keep_chosen_part(ChosenRecording& chosen, const RecordingChoice& choice)
         Nanos frame_start{};
         std::erase_if(other_stream.frames,
                       [&](Nanos frame) { return !part.contains(std::exchange(frame_start, frame_start + frame)); });
-        other_stream.span.reset(); // deletes the time between the first and last time stamp: it is not that of the part
+        other_stream.span.reset(); // the span of the time stamps is that of the whole stream, not of the part
     }
     if (stream.frames.empty())
         throw BadInput{"{}: no frame begins in this part; the recording is {:.3f} s long", choice.file,

@@ -1,5 +1,4 @@
-// programs/timestep_lab/recording_choice.hpp -- options that select a recording, its stream, its column and a part of
-// it, and functions that read the recording
+// programs/timestep_lab/recording_choice.hpp -- options that select a recording, its stream, column and part
 #pragma once
 
 #include "base/message.hpp"
@@ -41,8 +40,7 @@ struct RecordingChoice
 /// Adds --stream, which selects the frames of one program in a recording.
 void add_stream_option(CLI::App& command, std::string& stream);
 void add_column_options(CLI::App& command, ColumnFlags& flags);
-/// Adds --timing, which selects the game's frame times ("presents"), or the times between displayed frames
-/// ("displayed").
+/// Adds --timing: "presents" selects the game's frame times, "displayed" the times between displayed frames.
 CLI::Option& add_timing_option(CLI::App& command, std::string& timing);
 /// True if `timing` is "displayed"; false if it is "presents" or empty. Throws BadInput for another value.
 bool is_displayed_timing(const std::string& timing);
@@ -65,12 +63,10 @@ struct ChosenRecording
 
 /// With --pairs, joins each generated frame of the selected stream with the adjacent frame of the game. Then removes
 /// all frames outside the selected part from each stream. Throws BadInput if no frame of the selected stream is left,
-/// or if
-/// --pairs is given and the stream shows no frame generation.
+/// or if --pairs is given and the stream shows no frame generation.
 void keep_chosen_part(ChosenRecording& chosen, const RecordingChoice& choice);
-/// Reads a recording. Stores the display timing of the selected part of each stream in `timings`. Throws BadInput with
-/// the reason and the remedy if the file cannot be read, or with the most similar name if no stream has the requested
-/// name.
+/// Reads a recording, and the display timing of the selected part of each stream. Throws BadInput with the reason and
+/// the remedy if the file cannot be read, or with the most similar name if no stream has the requested name.
 ChosenRecording read_with_display_timing(const RecordingChoice& choice,
                                          std::vector<recordings::DisplayTiming>& timings);
 /// Reads a recording. Throws BadInput if it cannot be read, or if a loop cannot run with the frame times of the

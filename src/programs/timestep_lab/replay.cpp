@@ -1,5 +1,5 @@
-// timestep_lab replay, diff -- runs a replay file: checks its states, prints the state at a given time, and compares
-// the run with a run that uses other settings ("what if"), or with the run of another replay file
+// timestep_lab replay, diff -- runs a replay file, checks its states, prints the state at a given time, and compares
+// the run with a run with other settings ("what if") or with another replay file
 #include "lab/replay/replay.hpp"
 #include "base/message.hpp"
 #include "lab/metrics/scoreboard.hpp"
@@ -80,7 +80,7 @@ lab::ReplayComparison compare_with_progress(lab::ReplayRun& a, lab::ReplayRun& b
     return comparison;
 }
 
-// The length of a run up to its present time: "60 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings turned".
+// The run's length up to its current time: "60.000 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings turned".
 std::string extent_text(const lab::ReplayRun& run)
 {
     return fmt::format("{:.3f} s, {} frames, {} ticks, {} inputs, {} settings turned", timestep::to_seconds(run.now()),
@@ -229,7 +229,7 @@ Json run_json(const ReplayOptions& options, const lab::ReplayRun& run, const Jso
     return json;
 }
 
-// Runs the replay to its end, even with --at: all recorded hashes must be compared with the run.
+// Runs the replay to its end, even with --at, to compare all recorded hashes with the run.
 void run_and_verify(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
 {
     lab::ReplayRun run{replay};

@@ -1,4 +1,4 @@
-// timestep_lab report -- writes the results of `inspect` and `rank` as one HTML page with pictures
+// timestep_lab report -- writes the results of `inspect` and `rank` as one HTML page with plots
 #include "base/files.hpp"
 #include "base/message.hpp"
 #include "base/path.hpp"
@@ -25,11 +25,11 @@ struct ReportCommand
 {
     RecordingChoice recording;
     RankFlags flags;
-    std::vector<std::string> overlays; ///< paths of further recordings, whose frame times are drawn into the plots
+    std::vector<std::string> overlays; ///< paths of recordings to draw over the plots
     std::string output;
 };
 
-// From the exported C++ file; empty if the loop cannot be exported.
+// The usage example of the exported C++ file; empty if the loop cannot be exported.
 std::string usage_example_of(const recordings::Candidate& candidate)
 {
     if (exporter::refusal_reason(candidate.loop, exporter::Language::cpp)) return "";
@@ -38,7 +38,7 @@ std::string usage_example_of(const recordings::Candidate& candidate)
     return usage;
 }
 
-// Quoted for a shell, with file names instead of paths, because users may send the page to others.
+// The command line, quoted for a shell. Contains file names instead of paths, because users may publish the page.
 std::string quoted_command_line(const CLI::App& command)
 {
     std::string command_text = command.get_parent()->get_name() + " " + command.get_name();
@@ -61,7 +61,7 @@ std::vector<base::NamedFile> used_files(const ReportCommand& command)
     return files;
 }
 
-// Their frame times have the same timing as those of the first recording.
+// Reads the recordings of --overlay with the same --timing as the first recording.
 std::vector<ChosenRecording> read_overlays(const ReportCommand& command, recordings::RankOptions options, bool quiet)
 {
     std::vector<ChosenRecording> overlays;
@@ -94,7 +94,7 @@ void write_report(const ReportCommand& command, const std::string& command_text,
                                 .timing    = display_timing_facts_of(timing),
                                 .displayed = {}};
     if (!options.uses_display_times)
-        input.displayed = timing.displayed; // the ranked frames are not on the screen's clock
+        input.displayed = timing.displayed; // adds the displayed frames, which were not ranked
     for (const ChosenRecording& overlay : overlays) input.overlays.push_back({overlay.recording, overlay.index});
     write_file(command.output, recordings::page(input));
     if (command.output != "-" && !quiet)

@@ -43,7 +43,7 @@ struct RunOptions
     bool only_accounts = false;
 };
 
-// Without a limit of the user, 10 s; if `recorded` is true, the length of the recordings.
+// The user's limits of the run's length. Without a limit, the length of the recordings if `has_recordings`, else 10 s.
 lab::RunLength run_length_of(const RunOptions& options, bool has_recordings = false)
 {
     const lab::RunLength length{parse_duration_value("--seconds", options.seconds),
@@ -53,8 +53,7 @@ lab::RunLength run_length_of(const RunOptions& options, bool has_recordings = fa
     return {.time = Nanos{10'000'000'000}};
 }
 
-// The path of the CSV file of one lane. If there are several lanes, the path contains the lane's name:
-// "a.accumulator.csv" for "a.csv".
+// The path of a loop's CSV file. If several loops run, the path contains the name: "a.accumulator.csv" for "a.csv".
 std::string lane_csv_path(const std::string& file, const std::string& lane, bool is_one_of_several)
 {
     if (!is_one_of_several) return file;
@@ -64,7 +63,7 @@ std::string lane_csv_path(const std::string& file, const std::string& lane, bool
     return fmt::format("{}.{}{}", file.substr(0, dot), lane, has_extension ? file.substr(dot) : "");
 }
 
-// Throws BadInput if a CSV file would overwrite a recording. The caller must check before it runs the lanes.
+// Throws BadInput if a CSV file would overwrite a recording or cannot be written. Must be called before the run.
 void check_csv_files(const std::vector<lab::LaneSetup>& setups, const std::string& csv)
 {
     std::vector<base::NamedFile> files;
@@ -76,7 +75,7 @@ void check_csv_files(const std::vector<lab::LaneSetup>& setups, const std::strin
     check_output_files(files);
 }
 
-// The words of the window's badge for the end of the run.
+// The verdict at the end of the run, in the same words as in the window.
 std::string verdict_text(const lab::Lane& lane)
 {
     return in_words(verdict_of(lane, lane.samples().back(), lane.world().events()));
@@ -228,8 +227,8 @@ void print_accounts(const Json& lanes)
     for (const std::string& line : lines) base::print("{}\n", line);
 }
 
-// Runs the loops without their worlds, and prints the sums of their times in ns, and on the standard error the frames
-// per second of computing. Throws std::runtime_error if frame times != stepped + carried + dropped + filter error.
+// Runs the loops without physics. Prints their summed times in ns, and, on the standard error, the computed frames per
+// second. Throws std::runtime_error unless frame times = stepped + carried + dropped + filter error.
 void run_and_print_accounts(std::span<const lab::LaneSetup> setups, const lab::RunLength& length, bool json)
 {
     const auto start                            = std::chrono::steady_clock::now();
@@ -246,7 +245,7 @@ void run_and_print_accounts(std::span<const lab::LaneSetup> setups, const lab::R
         print_json({{"lanes", lanes}});
     else
         print_accounts(lanes);
-    base::flush(); // If the output cannot be written, flush() throws, and nothing else must be on the standard error.
+    base::flush(); // throws if the output cannot be written; then only this error is on the standard error
     base::print_error("timestep_lab", fmt::format("{:.0f} frames in {:.1f} s: {:.1f} million a second", frames,
                                                   elapsed.count(), frames / std::max(elapsed.count(), 1e-9) * 1e-6));
     for (std::size_t i = 0; i < setups.size(); ++i)
@@ -261,7 +260,7 @@ double mean_ms(Nanos total, std::int64_t count)
     return count == 0 ? 0.0 : timestep::to_millis(total) / static_cast<double>(count);
 }
 
-// The sum of the waits of a PC, including a wait that has not ended.
+// The total time that a PC has waited for inputs, including an unfinished wait.
 Nanos total_wait(const scenes::NetworkedGame& game, std::size_t pc)
 {
     const scenes::Peer& peer = game[pc];
@@ -273,8 +272,7 @@ double game_speed(const scenes::NetworkedGame& game, std::size_t pc)
     return game.time() > Nanos::zero() ? game[pc].world().time() / timestep::to_seconds(game.time()) : 0.0;
 }
 
-// The distances between this PC's body and the first PC's body, at the times scenes::measured_after after their first
-// difference.
+// The distances between the bodies on this PC and the first PC, scenes::measured_after after their first difference.
 Json distances_json(const scenes::Agreement& agreement)
 {
     Json distances = Json::array();
@@ -283,11 +281,10 @@ Json distances_json(const scenes::Agreement& agreement)
     return distances;
 }
 
-// Distance to the body of the first PC at the latest time for which the states of all PCs are final; empty if a PC no
-// longer stores its state at this time.
+// The distance to the first PC's body when all PCs were last confirmed; empty if a PC no longer stores that state.
 std::optional<double> latest_distance(const scenes::NetworkedGame& game, std::size_t pc)
 {
-    if (game.settled() == 0.0) return 0.0; // all PCs still have the same first state, so the distance is 0
+    if (game.settled() == 0.0) return 0.0; // all PCs are still in the same initial state
     return game.distance(pc, game.settled());
 }
 
@@ -400,7 +397,7 @@ scenes::NetworkSetUp network_setup_of(const ControlTexts& network_options, lab::
     return lab::network_of(settings);
 }
 
-// Throws BadInput if the user gave options for lanes, recordings or scenes: the game has its own.
+// Runs a network game and prints its metrics. Throws BadInput for options that do not apply to network games.
 void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetup>& setups)
 {
     const lab::LaneSetup& setup = setups.front();
@@ -444,7 +441,7 @@ void run(const RunOptions& options, bool /*quiet*/)
         return;
     }
     std::vector<lab::LaneResult> results = run_lanes_with_csv(setups, length, options.csv);
-    // Uses `setups`, because the recordings in the set-ups of `results` have already been played to their end.
+    // Uses `setups`, because the recordings in `results` have been played to their end.
     for (std::size_t i = 0; i < results.size(); ++i) results[i].reproducible = lab::reproducible(setups[i]);
     if (options.json)
         print_lanes_json(results);

@@ -1,4 +1,4 @@
-// timestep_lab slow -- runs any game on a slow PC: slows its frames down, records them, and prints their statistics
+// timestep_lab slow -- runs any game with artificial lag, records its frame times, and prints their statistics
 #include "base/console.hpp"
 #include "base/message.hpp"
 #include "base/sleep.hpp"
@@ -35,19 +35,19 @@ using lab::GameSession;
 using sim::Nanos;
 using namespace std::chrono_literals;
 
-constexpr Nanos hitch_length = 500ms; // time by which the key H makes one frame longer, as in timestep_demo
-constexpr Nanos break_length = 3s;    // time by which the key B makes one frame longer, as in timestep_demo
-constexpr Nanos delay_step   = 5ms;
-constexpr Nanos max_delay    = 500ms;
+constexpr Nanos hitch_length               = 500ms; // lag of the key H, as in timestep_demo
+constexpr Nanos break_length               = 3s;    // lag of the key B, as in timestep_demo
+constexpr Nanos delay_step                 = 5ms;
+constexpr Nanos max_delay                  = 500ms;
 constexpr std::size_t max_sparkline_length = 72;
-constexpr std::size_t statistics_frames    = 300; // number of newest frames from which the statistics are computed
+constexpr std::size_t statistics_frames    = 300; // number of newest frames in the statistics
 
 std::span<const Nanos> newest_of(const std::vector<Nanos>& times, std::size_t count)
 {
     return std::span{times}.last(std::min(count, times.size()));
 }
 
-// Frame times as a row of bar characters: one for each frame, with the highest bar for the longest frame.
+// A row of bar characters, one per frame. The height of a bar is the frame time relative to the longest frame.
 std::string sparkline(std::span<const Nanos> frames)
 {
     constexpr std::array<const char*, 8> bars{"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -65,8 +65,7 @@ double percentile_ms(const telemetry::FrameOrder& frames, double quantile)
     return timestep::to_millis(frames.at(rank));
 }
 
-/// Writes statistics of the newest frames to the standard error ten times a second, and handles the keys of the
-/// terminal.
+/// Prints statistics of the newest frames on the standard error ten times a second, and handles keys in the terminal.
 class LiveStatistics
 {
 public:
@@ -77,7 +76,7 @@ public:
 
     /// True if the standard error and the standard input are terminals.
     static bool is_possible();
-    /// Handles pressed keys, and prints the statistics if 100 ms have passed. Returns false if the user pressed Q.
+    /// Handles pressed keys, and prints the statistics at most every 100 ms. Returns false if the user pressed Q.
     bool update();
 
 private:
@@ -91,7 +90,7 @@ private:
     sim::MachineSettings machine_;
     base::TerminalKeys keys_{};
     Nanos next_redraw_{};
-    int line_count_ = 0; // number of lines that the statistics take on the terminal
+    int line_count_ = 0; // number of printed lines on the terminal
 };
 
 LiveStatistics::LiveStatistics(GameSession& session, const sim::MachineSettings& machine)
@@ -118,7 +117,7 @@ bool LiveStatistics::update()
     erase_from_terminal();
     const std::string statistics = statistics_text();
     line_count_                  = static_cast<int>(std::ranges::count(statistics, '\n'));
-    // Errors are ignored: the game can continue without the statistics on the terminal.
+    // Ignores errors, because the game can continue without the statistics.
     std::fputs(statistics.c_str(), stderr);
     return true;
 }
@@ -181,7 +180,7 @@ void LiveStatistics::erase_from_terminal()
     line_count_ = 0;
 }
 
-// The controls of a PC that have an effect on a game in another program.
+// The settings that can be applied to another program's frames.
 constexpr std::array<std::string_view, 7> game_controls{"machine.delay_ms", "machine.jitter_ms", "machine.spike_every",
                                                         "machine.spike_ms", "machine.burn",      "machine.limit_hz",
                                                         "lab.seed"};
@@ -198,7 +197,7 @@ bool applies_to_games(const lab::Control& row)
     return std::ranges::find(game_controls, row.path) != game_controls.end();
 }
 
-// The PC that the command line describes. The changes `extra_changes` are applied last.
+// The settings of the slow PC from the command line, and then from `extra_changes`.
 lab::LaneSetup slowed_lane_of(const SlowOptions& options, const std::vector<lab::Change>& extra_changes)
 {
     std::vector<lab::Change> changes = changes_of(options);
@@ -206,9 +205,8 @@ lab::LaneSetup slowed_lane_of(const SlowOptions& options, const std::vector<lab:
     return make_lane(std::move(changes));
 }
 
-// Runs Xvfb (an X server that draws to memory) as long as this object exists, for a computer without a display. The
-// option -noreset is needed: Xvfb would otherwise restart when its last program disconnects, and refuse a program that
-// connects at that moment.
+// Runs Xvfb (an X server that draws to memory) during the object's lifetime. Without the option -noreset, Xvfb would
+// restart when its last client disconnects, and reject a client that connects meanwhile.
 class VirtualDisplay
 {
 public:
@@ -260,7 +258,7 @@ GameRun game_run_of(const SlowOptions& options, const lab::LaneSetup& lane, cons
 
 double median_ms(const std::vector<Nanos>& times) { return telemetry::frame_times(times).p50_ms; }
 
-// The VALUE of the last line "state: VALUE", which a game can print so that users compare its state on several PCs.
+// The VALUE of the last line "state: VALUE". A game can print such lines so that users can compare its final states.
 std::string last_state_in(const std::string& output)
 {
     constexpr std::string_view key = "state: ";
@@ -272,15 +270,14 @@ std::string last_state_in(const std::string& output)
 
 void print_note(const std::string& line) { base::print_error("timestep_lab", line); }
 
-// A game with timestep/probe.hpp: the kind of its loop, and how it reacts to the slow PC.
+// The result for a game with timestep/probe.hpp: its identified loop, and the effect of long frames on the loop.
 struct ProbeResult
 {
     recordings::Identification loop;
     std::optional<recordings::Slowness> slowness;
 };
 
-// Identifies the game's loop from the lines that the game wrote with timestep/probe.hpp; empty if there are no valid
-// lines. `name` is the name of the lines in error messages.
+// Identifies the game's loop from the output of its probe; empty without valid lines. Error messages begin with `name`.
 std::optional<ProbeResult> identify_probe(const GameReport& report, std::string_view name)
 {
     if (report.probe.empty()) return std::nullopt;
@@ -333,7 +330,7 @@ void print_summary(const GameReport& report)
     print_probe_result(report);
 }
 
-// Runs the game until it ends. With `shows_statistics`, shows statistics of its frames in the terminal meanwhile.
+// Runs the game until it ends. If `shows_statistics`, shows live statistics of its frames in the terminal.
 GameReport run_once(GameRun run, bool shows_statistics)
 {
     const sim::MachineSettings machine = run.setup.machine;
@@ -370,8 +367,7 @@ double dropped_seconds(const recordings::Slowness& slowness)
     return sum;
 }
 
-// The first value of the setting at which the game simulates less time than passes, and at which it drops at least 0.1
-// s in one frame.
+// Prints the first values of the setting at which the game runs in slow motion, and drops at least 0.1 s in one frame.
 void print_limits(const std::string& key, const std::vector<SweepRow>& rows)
 {
     const auto print_first = [&](const char* what, auto&& holds)
@@ -404,7 +400,7 @@ void print_sweep(const std::string& key, const std::vector<SweepRow>& rows)
     print_limits(key, rows);
 }
 
-// The name of the CSV file for one value of a setting: "a.delay=40.csv" for "a.csv".
+// The path of the CSV file for one value of the swept setting: "a.delay=40.csv" for "a.csv".
 std::string sweep_csv_path(const std::string& csv, std::string_view key, std::string_view value)
 {
     if (csv.empty()) return csv;
@@ -419,9 +415,9 @@ void run_sweep(SlowOptions options, const std::string& display)
     if (equals == options.sweep.npos || equals + 1 == options.sweep.size())
         throw BadInput{"--sweep takes KEY=VALUE,VALUE,..., as in delay=0,40,150, not '{}'", options.sweep};
     if (options.seconds.empty() && options.frames.empty()) options.seconds = "10";
-    const std::string list = options.sweep.substr(equals + 1) + ","; // an empty value at its end counts
+    const std::string list                     = options.sweep.substr(equals + 1) + ","; // keeps a trailing empty value
     const std::vector<std::string_view> values = base::split(list, ",");
-    // All runs are prepared before the first one starts, so that a wrong value is reported at once.
+    // Prepares all runs before the first one starts, to report an invalid value before any run.
     std::vector<GameRun> runs;
     for (const std::string_view value : values)
     {
@@ -448,7 +444,7 @@ void slow(const SlowOptions& parsed_options, bool quiet)
     SlowOptions options = parsed_options;
     if (options.words.empty())
         throw BadInput{"name the game behind two dashes: timestep_lab slow --delay 40ms -- ./mygame"};
-    for (std::string& word : options.words) // a game's argument has no dashes, or the mark of program.cpp
+    for (std::string& word : options.words) // with_marked_arguments() has prefixed the game's arguments
         if (word.starts_with(game_argument_mark)) word.erase(0, 1);
     lab::find_slowable_program(options.words.front());
     check_output_files({{"--recording", options.recording}, {"--csv", options.csv, true}});
