@@ -184,14 +184,15 @@ void add_control_options(CLI::App& command, ControlTexts& texts, bool (*is_inclu
 
 void add_spike_option(CLI::App& command, std::string& spike, const std::string& group)
 {
-    add_option(command, "--spike", spike, "A lag spike of LENGTH in every FRAMES-th frame, as in 60:250ms.",
+    add_option(command, "--spike", spike, "Make every FRAMES-th frame longer by LENGTH, as in 60:250ms.",
                {.type = "FRAMES:LENGTH", .group = group});
 }
 
 void add_playback_options(CLI::App& command, std::string& recording, const std::string& description, std::string& end)
 {
     add_option(command, "--recording", recording, description, {.type = "FILE"});
-    add_option(command, "--recording-end", end, "What happens when the recording ends.", {.type = "loop|stop"});
+    add_option(command, "--recording-end", end,
+               "At the end of the recording: start it again (loop), or stop it (stop).", {.type = "loop|stop"});
 }
 
 std::string unknown_name_message(std::string_view what, std::string_view name, const std::vector<std::string>& names)
