@@ -188,15 +188,15 @@ class Films(Attack):
                 self.assertEqual((self.room / name).read_bytes()[:4], b"GIF8")
 
     def test_a_failing_ffmpeg_is_one_line_of_error_and_leaves_no_film(self):
-        self.is_refused("x.gif", "fails", "x.gif: cannot be filmed; ffmpeg gave up: ?[31mfirst")
-        self.is_refused("x.gif", "dies", "x.gif: cannot be filmed; ffmpeg gave up: it was ended from outside")
-        self.is_refused("x.gif", "writes-nothing", "x.gif: cannot be filmed; ffmpeg wrote nothing")
+        self.is_refused("x.gif", "fails", "x.gif: no film can be written; ffmpeg failed: ?[31mfirst")
+        self.is_refused("x.gif", "dies", "x.gif: no film can be written; ffmpeg failed: another program ended it")
+        self.is_refused("x.gif", "writes-nothing", "x.gif: no film can be written; ffmpeg wrote nothing")
 
     def test_a_film_on_a_full_disk_is_one_line_of_error(self):
         def little_room():
             resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
 
-        self.is_refused("x.gif", "", "x.gif: cannot be filmed; ffmpeg gave up: ", preexec_fn=little_room)
+        self.is_refused("x.gif", "", "x.gif: no film can be written; ffmpeg failed: ", preexec_fn=little_room)
 
     def test_ctrl_c_in_the_terminal_ends_the_film_and_keeps_it(self):
         command = [DEMO, *FRAME, "--size", "320x240", "--film", "x.gif", "--telemetry", "t.csv"]
@@ -226,7 +226,7 @@ class TheDisplayGoesAway(Attack):
             server.kill()
             self.assertEqual(demo.wait(PATIENCE), 2)
             error = demo.stderr.read().decode()
-        self.assertEqual(error, "timestep_demo: the display went away; what there was to save is saved\n")
+        self.assertEqual(error, "timestep_demo: the connection to the display was lost; all open files are saved\n")
         shown, recorded = (len((self.path / name).read_bytes().splitlines()) for name in ("t.csv", "r.csv"))
         self.assertLessEqual(abs(recorded - shown), 1)  # the kill may come within a frame
         self.assertIn(b"window.width", (self.path / "s.toml").read_bytes())

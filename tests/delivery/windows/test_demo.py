@@ -163,7 +163,7 @@ class Demo(unittest.TestCase):
         self.run_it(*film, "größe ü.gif", WINEPATH="Z:" + str(self.folder / "bin").replace("/", "\\"))
         self.assertGreater((self.folder / "größe ü.gif").stat().st_size, 100_000)
         errors = self.run_it(*film, "none.gif", code=2)
-        self.assertIn("there is no ffmpeg", errors)
+        self.assertIn("ffmpeg is not installed", errors)
 
     def test_a_wrong_option_is_one_line(self):
         native = subprocess.run([NATIVE, "--loop", "nonsense"], capture_output=True, text=True, check=False)

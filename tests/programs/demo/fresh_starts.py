@@ -1,6 +1,6 @@
 """Starts the demo twenty times with a fresh home, beside processes that keep all cores busy, and reads what its lanes say in ten seconds.
 
-With the start settings (even frames), no lane may say WRONG, THROUGH THE WALL or GONE. With the frames of this PC, and with a resize, a
+With the start settings (steady frames), no lane may say WRONG, THROUGH THE WALL or GONE. With the frames of this PC, and with a resize, a
 screenshot and a change of mode, each such lane must name the length and the time of the frame that did it, and no lane may name a frame of
 the program itself. It takes about eight minutes, so ./test.sh does not run it:
 
@@ -76,7 +76,7 @@ def disturb(w):
 
 
 def faults_of(sentences, fed, even):
-    """Returns the sentences that are not allowed: with even frames every failure, and else those that name no frame that the loops got."""
+    """Returns the sentences that are not allowed: with steady frames every failure, and else those that name no frame that the loops got."""
     faults = []
     for (loop, verdict, story), now in sorted(sentences.items()):
         if not verdict.startswith(BAD):
@@ -96,7 +96,7 @@ def main():
     server, clean = Server(), {}
     try:
         with Busy():
-            for name, deeds in (("even frames", None), ("frames of this PC", disturb)):
+            for name, deeds in (("steady frames", None), ("frames of this PC", disturb)):
                 clean[name] = 0
                 for i in range(starts):
                     sentences, fed, excluded = start(server, deeds=deeds)

@@ -194,9 +194,9 @@ class BadInput(CommandLine):
                 if one != other:
                     self.refused("--headless", "--frames", "2", one, b, other, b, says=["b.gif"])
         picture = self.file("d.txt", f"at 0 screenshot {a}\n")
-        self.refused("--headless", "--frames", "2", "--recording", a, "--drive", picture, says=["a.gif", "the drive's screenshot"])
+        self.refused("--headless", "--frames", "2", "--recording", a, "--drive", picture, says=["a.gif", "the screenshot of --drive"])
         own = self.file("d.txt", f"at 0 screenshot {self.path}/d.txt\n")
-        self.refused("--headless", "--frames", "2", "--drive", own, says=["d.txt", "the drive's screenshot"])
+        self.refused("--headless", "--frames", "2", "--drive", own, says=["d.txt", "the screenshot of --drive"])
         self.assertFalse(b.exists())
         self.assertEqual(a.read_text(encoding="utf-8"), recording)
 

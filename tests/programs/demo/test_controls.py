@@ -11,7 +11,7 @@ from x11 import clipboard
 # The modes in which the panels have other controls, or in which other controls have an effect.
 MODES = {
     "this PC": ("--live-frames", "this-pc"),
-    "even frames": (),
+    "steady frames": (),
     "virtual PC": ("--mode", "race", "--vsync", "on"),
     "virtual PC with VRR": ("--mode", "race", "--vsync", "vrr"),
     "lockstep": ("--network", "lockstep"),

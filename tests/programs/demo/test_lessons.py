@@ -137,7 +137,7 @@ class Replays(unittest.TestCase):
             self.assertAlmostEqual(float(found["replay.scrubber"]), 5.0, delta=0.1)
             lines = ["at 0.5 set replay.at_s 1.5", "at 1 set loop.preset fixed", "at 1.2 key W"]
             found = self.drive(folder, lines, "--replay", "replay-1.replay", "--frames", "180", "--dock", "timeline")
-            self.assertRegex(found["replay.story"], r"what if loop fixed from 2\..*apart in x")
+            self.assertRegex(found["replay.story"], r"what if loop fixed from 2\..*x differs by")
 
 
 class Settings(GuiTest):
@@ -156,10 +156,10 @@ class Settings(GuiTest):
     def test_a_line_at_the_start_names_what_is_still_set_flags_override_it_and_ctrl_z_and_fresh_restore_the_defaults(self):
         kept = 'loop.preset = "variable"\nmachine.delay_ms = "20ms"\n'
         with self.window("--size", "1280x800", settings=kept) as w:
-            w.sees("header=still set from last time: loop variable, frame delay 20ms; Ctrl+Z for the defaults")
+            w.sees("header=settings kept from the last run: loop variable, frame delay 20ms; Ctrl+Z restores the defaults")
             w.key("ctrl+z", sees=("loop.interpolated=on", "machine.delay_ms=0ms"))
         with self.window("--size", "1280x800", "--delay", "5ms", settings=kept) as w:
-            w.sees(("header=still set from last time: loop variable; Ctrl+Z for the defaults", "machine.delay_ms=5ms"))
+            w.sees(("header=settings kept from the last run: loop variable; Ctrl+Z restores the defaults", "machine.delay_ms=5ms"))
         with self.window("--size", "1280x800", "--fresh", settings=kept) as w:
             w.sees(("loop.interpolated=on", "machine.delay_ms=0ms", "header="))
 
@@ -167,7 +167,7 @@ class Settings(GuiTest):
         broken = 'loop.preset = "fixed"\nhello [[\n'
         with self.window("--size", "1280x800", settings=broken) as w:
             self.assertEqual((w.folder / "settings.toml.broken-1").read_text(encoding="utf-8"), broken)
-            w.sees(("loop.interpolated=on", "header=*set aside as settings.toml.broken-1*"))
+            w.sees(("loop.interpolated=on", "header=*renamed to settings.toml.broken-1*"))
         self.assertRegex(w.errors, r"\A.*line 2.*settings.toml.broken-1.*\n\Z")
         self.assertNotIn("hello", w.kept)
 

@@ -21,7 +21,7 @@ class Panel(GuiTest):
 class View(Panel):
     def test_switches_of_the_view_change_the_stage_and_change_it_back(self):
         with self.panel("--scene", "spring-and-ball", "--loop", "interpolated") as w:
-            w.key("space", sees="button.Go on")
+            w.key("space", sees="button.Resume")
             while abs(float(w.read_rows()[-1]["v"])) < 10:  # so fast that the stage shows an arrow for the velocity
                 w.keys_in_turn("n")
             lane = "lane.interpolated"
@@ -43,7 +43,7 @@ class View(Panel):
 
     def test_after_a_click_no_tooltip_covers_the_stage(self):
         with self.panel() as w:
-            w.click("button.Pause", sees="button.Go on")
+            w.click("button.Pause", sees="button.Resume")
             clicked = w.pixels("lane.interpolated", away=False)
             w.xdotool("mousemove_relative", 8, 0)
             w.wait_frames(6)
@@ -78,7 +78,7 @@ class View(Panel):
 
     def test_the_wheel_zooms_the_stage_and_key_and_button_reset_the_camera(self):
         with self.panel() as w:
-            w.key("space", sees="button.Go on")
+            w.key("space", sees="button.Resume")
             w.at_rest("stage.ball")
             before = w.place("stage.ball")
             for reset in (lambda: w.key("g"), lambda: w.click("button.Camera G")):
@@ -94,7 +94,7 @@ class View(Panel):
             self.assertIn("button.Pause", w.widgets(), "the key Space chose a loop and did not pause")
             w.key("F6")
             w.wait_frames(2)
-            w.key("space", sees="button.Go on")
+            w.key("space", sees="button.Resume")
 
 
 class FilmAndSound(Panel):
@@ -119,8 +119,8 @@ class FilmAndSound(Panel):
             self.assertTrue(200 < width < 640 and 100 < height < 400, "the stage alone")
 
     def test_a_film_that_cannot_be_made_is_refused_in_one_line(self):
-        for film, says, env in (("/tmp/never.gif", "there is no ffmpeg", no_display(PATH="/nowhere")),
-                                ("/proc/nowhere/film", "/proc/nowhere/film: cannot be filmed", None)):
+        for film, says, env in (("/tmp/never.gif", "ffmpeg is not installed", no_display(PATH="/nowhere")),
+                                ("/proc/nowhere/film", "/proc/nowhere/film: no film can be written", None)):
             done = run("--headless", "--virtual-clock", "--frames", "3", "--film", film, env=env)
             self.assertNotEqual(done.returncode, 0)
             self.assertIn(says, done.stderr)

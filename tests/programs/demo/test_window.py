@@ -25,7 +25,7 @@ class FirstScreen(Virtual):
             buttons = {"Hitch  H", "Reset  R", "Tour", "More  M", "Pause", "Step"}
             self.assertEqual(there, {f"loop.{name}" for name in LOOPS} | {f"show-me.{name}" for name in LOOPS} |
                              {f"first.{name}" for name in first} | {f"button.{name}" for name in buttons} |
-                             {"lab.speed", "frames.even frames", "frames.frames of this PC"})
+                             {"lab.speed", "frames.steady frames", "frames.frames of this PC"})
             w.key("3", sees="lane.semi-fixed")
             w.key("5", sees="-lane.semi-fixed")
             w.click("button.More  M", sees="dock")
@@ -57,14 +57,14 @@ class FirstScreen(Virtual):
     def test_pause_and_step_are_buttons_of_the_first_screen_and_of_the_others(self):
         for more in ("off", "on"):
             with self.window("--more", more, "--loop", "interpolated") as w:
-                w.click("button.Pause", sees="button.Go on")
+                w.click("button.Pause", sees="button.Resume")
                 w.wait_frames(5)
                 shown = w.place("stage.ball")["x"]
                 w.wait_frames(5)
                 self.assertEqual(w.place("stage.ball")["x"], shown)
                 w.click("button.Step")
                 w.wait_for(lambda at=shown: w.place("stage.ball")["x"] != at, "one frame")
-                w.click("button.Go on", sees="button.Pause")
+                w.click("button.Resume", sees="button.Pause")
 
     def test_the_wheel_moves_the_slider_from_stop_to_stop(self):
         with self.window("--more", "off", "--loop", "fixed") as w:
@@ -115,7 +115,7 @@ class Keys(Virtual):
 
     def test_space_pauses_and_key_n_runs_one_frame(self):
         with self.window("--loop", "accumulator") as w:
-            w.key("space", sees="button.Go on")
+            w.key("space", sees="button.Resume")
             w.key("n")
             w.wait_frames(10)
             w.key("space", sees="button.Pause")
@@ -194,7 +194,7 @@ class Mouse(Virtual):
                 held_at(x)
                 w.xdotool("mouseup", 1)
                 w.sees("stage.ball=")
-            w.key("space", sees="button.Go on")  # a catch in a pause takes effect when time goes on
+            w.key("space", sees="button.Resume")  # a catch in a pause takes effect when time goes on
             before = w.place("stage.ball")["x"]
             x = move(0.45, 0.5)
             w.xdotool("mousedown", 1)

@@ -286,7 +286,7 @@ class Refusals(Scratch):
         return path
 
     def test_programs_that_cannot_be_slowed_down_are_refused_in_one_line(self):
-        self.refused("name the game behind two dashes")
+        self.refused("give the game after --")
         self.refused("is no program that can be run", "--", "no-such-game")
         self.refused("is no program that can be run", "--", self.program("data", 0o644))
         self.refused("is linked statically", "--", STATIC)

@@ -42,7 +42,7 @@ class Window(unittest.TestCase):
         self.frames("--report-widgets", widgets, "--", GAME, "linked", 60)
         with open(widgets, newline="", encoding="utf-8") as file:
             header = [row["value"] for row in csv.DictReader(file) if row["name"] == "header"]
-        self.assertEqual(header, ["slowing fake_game; its frames move the ball"])
+        self.assertEqual(header, ["adding lag to fake_game; its frame times drive the ball"])
 
     def test_a_drive_file_hitches_the_game(self):
         drive = self.folder / "drive"
@@ -58,7 +58,7 @@ class Window(unittest.TestCase):
             self.assertGreaterEqual(frame, (4 if i % 2 == 0 else 9) * MS)
 
     def test_wrong_use_is_refused_in_one_line(self):
-        for why, arguments in (("name the game behind two dashes", ["--slow"]), ("add --slow", ["--", GAME]),
+        for why, arguments in (("give the game after --", ["--slow"]), ("add --slow", ["--", GAME]),
                                ("is no program that can be run", ["--headless", "--slow", "--", "no-such-game"]),
                                ("real time", ["--headless", "--slow", "--virtual-clock", "--", GAME])):
             ran = self.demo(*arguments)

@@ -308,9 +308,8 @@ exporter::Code exported_file(const lab::Settings& settings, exporter::Language l
 void draw_language_tabs(const Context& c)
 {
     CodePage& page = c.state.code;
-    if (draw_tab(c,
-                 {"The idea, and the code",
-                  "The idea of the loop in six lines, and its source code as it was compiled.", !page.export_language}))
+    if (draw_tab(c, {"The idea, and the code", "The loop as six lines of pseudocode, and its compiled source code.",
+                     !page.export_language}))
         page.export_language = std::nullopt;
     ImGui::SameLine(0, 4 * c.scale);
     for (const exporter::LanguageRow& language : exporter::all_languages)
@@ -377,8 +376,8 @@ void draw_code_page(const Context& c)
     const lab::Settings& settings = c.lab.setup(c.lab.selected()).settings;
     if (decision == nullptr)
     {
-        draw_grey_text(settings.loop.async ? "A loop on its own thread makes no decision per frame."
-                                           : "The loop's decision in that frame is no longer stored.");
+        draw_grey_text(settings.loop.async ? "A loop on its own thread does not plan steps per frame."
+                                           : "The loop's step plan for that frame is no longer stored.");
         return;
     }
     const source_trace::Trace trace = source_trace::trace_frame(decision->before, decision->in);

@@ -255,7 +255,7 @@ void draw_state_row(const Context& c, std::span<const LaneResult> results, std::
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted("state");
-    show_tooltip_if_hovered("Hash of all bits of the last state: lanes with equal states have equal hashes.");
+    show_tooltip_if_hovered("Hash of the world's last state: loops with equal states have equal hashes.");
     for (const std::size_t lane : lanes)
         draw_right_aligned_cell(c, lab::hash_text(results[lane].state_hash).substr(0, 8), lab::Standing::none);
 }

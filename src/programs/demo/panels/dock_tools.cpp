@@ -217,7 +217,7 @@ void draw_page_menu(const Context& c, void (*draw_first_entries)(const Context& 
     ImGui::SameLine(0, 4 * c.scale);
     if (ImGui::Button("\u2026", {24 * c.scale, 0})) ImGui::OpenPopup("picture");
     log_with_tooltip(c.log, "dock.menu", ImGui::IsPopupOpen("picture") ? "open" : "",
-                     "Menu: what this page shows, and how to copy or save it.");
+                     "Menu: choose what this page shows, and copy or save it.");
     if (!ImGui::BeginPopup("picture")) return;
     if (draw_first_entries != nullptr)
     {
@@ -225,7 +225,7 @@ void draw_page_menu(const Context& c, void (*draw_first_entries)(const Context& 
         ImGui::Separator();
     }
     draw_save_entry(c, "Copy CSV", "dock.copy-csv",
-                    "Copies the visible numbers to the clipboard, one row for each frame.", SaveAction::csv);
+                    "Copies the numbers of the visible frames to the clipboard, one row per frame.", SaveAction::csv);
     draw_save_entry(c, "Save SVG", "dock.save-svg",
                     "Saves the diagram as vector graphics in the folder in which the program was started.",
                     SaveAction::svg);

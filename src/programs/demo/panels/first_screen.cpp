@@ -117,14 +117,14 @@ void draw_other_lag(const Context& c, float reserved_width)
     const float free_width = ImGui::GetContentRegionMax().x - ImGui::GetCursorPosX() - button_width - 16 * c.scale;
     const float text_width = std::max(free_width - reserved_width, std::min(free_width, 160 * c.scale));
     ImGui::TextColored(to_imvec4(draw::legible(c.theme.warning, c.theme.ground, c.theme.ink)), "%s",
-                       shortened("also set: " + lag_text, text_width).c_str());
-    log_with_tooltip(c.log, "first.other-lag", lag_text, "Also set for this PC, besides the delay: " + lag_text);
+                       shortened("other lag: " + lag_text, text_width).c_str());
+    log_with_tooltip(c.log, "first.other-lag", lag_text, "Lag of this PC in addition to the delay: " + lag_text);
     ImGui::SameLine();
     if (ImGui::SmallButton("Clear")) lab::clear_other_lag(c.lab.settings);
-    log_with_tooltip(c.log, "button.Clear", "", "Resets these settings; only the slider's delay and VSYNC stay.");
+    log_with_tooltip(c.log, "button.Clear", "", "Resets this lag; keeps the slider's delay and VSYNC.");
 }
 
-// This PC's frame times, such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms 3 s ago"; empty while unknown.
+// This PC's frame times, such as "this PC: 15.9 to 18.2 ms a frame, longest 48 ms, 3 s ago"; empty while unknown.
 std::string pc_pace_text(const lab::Lab& lab)
 {
     constexpr double min_smooth_fps = 50.0; // below this frame rate, the line reports a slow PC
@@ -134,7 +134,7 @@ std::string pc_pace_text(const lab::Lab& lab)
     if (pace.fps < min_smooth_fps)
         return fmt::format("This PC shows only {:.0f} frames a second: {:.3g} to {:.3g} ms a frame.", pace.fps,
                            ms(pace.low), ms(pace.high));
-    return fmt::format("this PC: {:.3g} to {:.3g} ms a frame, longest {:.3g} ms {:.0f} s ago", ms(pace.low),
+    return fmt::format("this PC: {:.3g} to {:.3g} ms a frame, longest {:.3g} ms, {:.0f} s ago", ms(pace.low),
                        ms(pace.high), ms(pace.longest), timestep::to_seconds(pace.longest_ago));
 }
 
@@ -158,10 +158,11 @@ void draw_slowness_line(const Context& c)
     write_longest_fitting(
         c, "first.pc",
         {pace_text, pace_text.substr(0, pace_text.find(", longest")), pace_text.substr(0, pace_text.find(" a "))});
-    const std::string frames_text = c.lab.slowness.is_of_this_pc() ? "the frames of the last 4 s" : "even frames";
+    const std::string frames_text =
+        c.lab.slowness.is_of_this_pc() ? "this PC's frames of the last 4 s" : "steady frames";
     write_longest_fitting(
         c, "first.strip",
-        {"strip: verdict at each delay, with " + frames_text, "strip: with " + frames_text, "strip: " + frames_text},
+        {"colours: verdict at each delay, with " + frames_text, "verdicts with " + frames_text, "for " + frames_text},
         true);
 }
 
@@ -260,10 +261,11 @@ void explain_verdict_under_mouse(const Context& c, const SliderTrack& track)
     const auto& verdict = verdicts[index];
     if (!verdict) return;
     const std::string_view frames_text =
-        c.lab.slowness.is_of_this_pc() ? "The frame times of the last 4 s" : "Even frames";
-    show_tooltip_if_hovered(fmt::format(
-        "{}, each {:.0f} ms longer: {} after 4 s.{}", frames_text, timestep::to_millis(Slowness::delay_at(share)),
-        in_words(*verdict), c.lab.slowness.is_mixed(index) ? " Hatched: the outcome depends on the moment." : ""));
+        c.lab.slowness.is_of_this_pc() ? "This PC's frames of the last 4 s" : "Steady frames";
+    show_tooltip_if_hovered(
+        fmt::format("{}, each {:.0f} ms longer: verdict {} after 4 s.{}", frames_text,
+                    timestep::to_millis(Slowness::delay_at(share)), in_words(*verdict),
+                    c.lab.slowness.is_mixed(index) ? " Hatched: small changes give other verdicts." : ""));
 }
 
 void set_delay(const Context& c, Nanos delay)
@@ -353,7 +355,7 @@ void draw_bottom_row(const Context& c)
         if (draw_button(label, tip, c.log, width)) c.lab.apply(*lab::find_key(key));
     };
     draw_key_button("Hitch  H", "Makes the next frame 500 ms longer.", "H");
-    draw_key_button("Reset  R", "Restarts the ball; loop and settings stay.", "R");
+    draw_key_button("Reset  R", "Restarts the ball; keeps loop and settings.", "R");
     draw_tour_button(c, width);
     constexpr const char* mouse_hint = "Mouse: hold to catch the ball, release to throw it";
     ImGui::SameLine();
@@ -379,13 +381,13 @@ void draw_frames_switch(const Context& c)
     };
     constexpr std::array sources{
         FrameSource{
-            lab::FrameTiming::even, "even frames",
-            "Each loop runs on a virtual PC with even frames, which the window shows in real time. The delay is "
-            "simulated."},
+            lab::FrameTiming::even, "steady frames",
+            "Each loop runs on a simulated PC with steady frame times, shown in real time. The delay is simulated, "
+            "too."},
         FrameSource{
             lab::FrameTiming::this_pc, "frames of this PC",
-            "The loops get the measured frame times of this PC, hitches included. The delay really slows this PC "
-            "down."},
+            "The loops run with the measured frame times of this PC, including hitches. The delay really makes this "
+            "PC's frames longer."},
     };
     const char* const disabled_reason = c.lab.frames_choice_refusal();
     ImGui::BeginDisabled(disabled_reason != nullptr);

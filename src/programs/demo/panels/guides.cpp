@@ -80,7 +80,7 @@ void draw_tour_card_contents(const Context& c, const lab::Tour& tour)
 constexpr std::array<std::pair<std::string_view, const char*>, 7> key_groups{{{"1", "Loop"},
                                                                               {"V", "This PC"},
                                                                               {"Space", "Time"},
-                                                                              {"S", "What is shown"},
+                                                                              {"S", "View"},
                                                                               {"Ctrl+Z", "Set-up"},
                                                                               {"F9", "Files"},
                                                                               {"Tab", "Window"}}};
@@ -146,7 +146,7 @@ void draw_key_list(const Context& c)
 void draw_keys_page(const Context& c)
 {
     draw_key_list(c);
-    ImGui::TextDisabled("Mouse: a click selects a lane. Hold the button to pull the ball to the pointer, release the "
+    ImGui::TextDisabled("Mouse: a click selects a loop. Hold the button to pull the ball to the pointer, release the "
                         "button to throw the ball. Ctrl+click on a slider to type a value.");
 }
 
@@ -170,7 +170,7 @@ void draw_show_me_button(const Context& c, timestep::LoopId loop, float width)
     ImGui::PopStyleVar();
     log_with_tooltip(
         c.log, fmt::format("show-me.{}", loop_name), "",
-        "Shows this loop on a virtual PC for ten seconds, then restores your settings (key D: the chosen loop).");
+        "Demonstrates this loop on a virtual PC for ten seconds, then restores your settings. Key D: the chosen loop.");
     if (was_pressed) c.lab.start_demonstration(*lab::find_demonstration(loop));
 }
 
@@ -185,7 +185,7 @@ void draw_demonstration_panel(const Context& c, lab::DemonstrationStage& stage)
     draw_text_in_font(bold_font(), loop_title.c_str());
     log_item(c.log, "show-me.shown", loop_title);
     ImGui::SameLine();
-    draw_grey_text(fmt::format("{:.0f} s more, then everything is as it was before", remaining_s));
+    draw_grey_text(fmt::format("{:.0f} s left, then your settings are restored", remaining_s));
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
     if (draw_button("End  Esc", "Ends the demonstration now and restores your settings.", c.log, width)) stage.end();
     draw_paragraph(conclusion, c.theme.ink, title_font());

@@ -30,13 +30,14 @@ std::string header_notice(const lab::Lab& lab, const std::string& notice)
 {
     if (!notice.empty()) return notice;
     if (const std::string game = lab.pc().game(); !game.empty())
-        return fmt::format("slowing {}; its frames move the ball", game);
+        return fmt::format("adding lag to {}; its frame times drive the ball", game);
     if (lab.playback() != nullptr && !lab.playback()->ended()) return playback_text(*lab.playback(), lab);
     if (lab.recording()) return fmt::format("recording: {} frames (F9 stops)", lab.recorded().size());
     return "";
 }
 
-constexpr const char* less_tip = "Shows the first screen: the chosen loop above \"interpolated\", and one slider (M).";
+constexpr const char* less_tip =
+    "Shows the first screen: the chosen loop above \"interpolated\", and the delay slider (M).";
 
 struct ModeButton
 {
@@ -46,23 +47,23 @@ struct ModeButton
 };
 constexpr std::array mode_buttons{
     ModeButton{lab::Mode::live, "Live", "One loop in real time: change its settings while it runs."},
-    ModeButton{lab::Mode::race, "Race", "Several loops, each on an equal virtual PC with the same lag."},
+    ModeButton{lab::Mode::race, "Race", "Several loops on identical virtual PCs with the same lag."},
     ModeButton{lab::Mode::duel, "Duel", "One loop on several different virtual PCs: is its motion the same?"},
 };
 constexpr const char* network_mode_tip =
     "Several PCs play one game: in lockstep, in lockstep with a slow PC, without waiting, or with rollback.";
-constexpr const char* record_tip = "Records your inputs and settings as a replay file, from the loop's start (F7).";
+constexpr const char* record_tip = "Restarts the loop, and records your inputs and settings as a replay file (F7).";
 constexpr const char* replay_tip =
-    "Runs the last replay again, with the same states to the bit, or asks for a replay file (F8).";
+    "Runs the last replay again, with bit-identical states, or asks for a replay file (F8).";
 constexpr const char* open_recording_tip =
-    "Opens a recording of your game's frame times: how the game ran, and which loop "
+    "Opens a recording of your game's frame times: shows how smoothly the game ran, and which loop "
     "fits it. Also opens a replay file (F7).\nYou can also drop a file on the window.";
 
 constexpr const char* program_name         = "Timestep Lab";
 constexpr const char* network_mode_label   = "Over a network";
 constexpr const char* open_recording_label = "Open recording...";
 constexpr const char* menu_label           = "Record...";
-constexpr const char* go_on_label          = "Go on"; // the widest label of the pause button
+constexpr const char* go_on_label          = "Resume"; // the widest label of the pause button
 constexpr const char* step_label           = "Step";
 constexpr float button_gap                 = 4;  // space between two buttons, in points
 constexpr float group_gap                  = 16; // space between two groups of buttons, in points
@@ -101,7 +102,7 @@ void draw_header_menu(const Context& c)
     if (entry(c.lab.records_replay ? "Stop recording  F7" : "Record a replay  F7")) c.lab.apply(*lab::find_key("F7"));
     if (entry("Run the last replay  F8")) c.lab.apply(*lab::find_key("F8"));
     if (entry("Open recording...")) c.card.requests.emplace_back(card_request::Open{});
-    if (entry("Slow motion: 0.1x, even frames"))
+    if (entry("Slow motion: 0.1x, steady frames"))
     {
         c.lab.settings.race.speed = 0.1;
         c.lab.settings.frames     = lab::FrameTiming::even;
@@ -120,12 +121,12 @@ void draw_speed_control(const Context& c, const HeaderLayout& layout)
 {
     double& speed          = c.lab.settings.race.speed;
     const bool is_pc       = runs_at_speed_of_pc(c.lab);
-    const std::string text = is_pc ? "even frames only" : fmt::format("{:.3g}{}", speed, layout.speed_unit());
+    const std::string text = is_pc ? "steady frames" : fmt::format("{:.3g}{}", speed, layout.speed_unit());
     if (is_pc || layout.slider_width == 0)
     {
         const char* const reason = is_pc ? c.lab.frames_choice_refusal() : nullptr;
         const char* const tip =
-            is_pc ? "Slow motion needs even frames: click to switch to even frames." : "Sets 1x: real time.";
+            is_pc ? "Slow motion needs steady frames: click to switch to steady frames." : "Sets 1x: real time.";
         ImGui::BeginDisabled(reason != nullptr);
         const bool pressed = draw_tab(c, {text.c_str(), reason != nullptr ? reason : tip, !is_pc});
         ImGui::EndDisabled();
@@ -139,7 +140,7 @@ void draw_speed_control(const Context& c, const HeaderLayout& layout)
                             ImGuiSliderFlags_Logarithmic | ImGuiSliderFlags_AlwaysClamp);
     }
     log_with_tooltip(c.log, "lab.speed", fmt::format("{:.4g}", speed),
-                     "Slow motion or fast forward; the results stay the same.\n0.001 to 100");
+                     "Slow motion or fast forward. The speed does not change the results.\n0.001 to 100");
     ImGui::SameLine(0, 2 * button_gap * c.scale);
     ImGui::TextUnformatted(text.c_str());
 }
@@ -203,7 +204,7 @@ void add_pause_buttons(std::vector<HeaderItem>& items, const Context& c)
     const bool paused = c.lab.settings.paused;
     add_button(items, c, group_gap,
                {.label        = paused ? go_on_label : "Pause",
-                .tip          = paused ? "Continues the paused game (Space)." : "Stops the game (Space).",
+                .tip          = paused ? "Continues the paused game (Space)." : "Pauses the game (Space).",
                 .chosen       = paused,
                 .widest_label = go_on_label},
                [](const Context& context)

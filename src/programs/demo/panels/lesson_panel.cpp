@@ -35,7 +35,7 @@ void draw_lesson_top_line(const Context& c, const LessonStage& stage)
     draw_small_heading(c, place_text.c_str());
     log_item(c.log, "lesson.place", place_text);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (draw_button("Leave", "Closes the lesson and goes back to your loops and settings.", c.log, width))
+    if (draw_button("Leave", "Closes the lesson and restores your loops and settings.", c.log, width))
         c.lab.settings.mode = lab::Mode::live;
 }
 
@@ -141,14 +141,15 @@ void draw_before_run(const Context& c, LessonStage& stage)
 {
     const bool has_guess = stage.guess().has_value();
     const float width    = ImGui::GetContentRegionAvail().x;
-    if (draw_main_button(c, has_guess ? "Run it  Space" : "Run without a guess  Space", "Starts all lanes at once.",
-                         width))
+    if (draw_main_button(c, has_guess ? "Run it  Space" : "Run without a guess  Space",
+                         "Starts all loops at the same time.", width))
         stage.run();
     const lab::Lesson& lesson   = stage.lesson();
     const char* const lane_word = stage.network_run() != nullptr ? "PCs" : "lanes";
     std::string length_text     = fmt::format("{} {}, {}", stage.lanes().size(), lane_word, text_of(lesson.length));
     if (stage.network_run() == nullptr && skips_part_of_run(lesson))
-        length_text += fmt::format("; after {:g} s the rest is computed at once", timestep::to_seconds(lesson.watched));
+        length_text +=
+            fmt::format("; after {:g} s the rest is computed immediately", timestep::to_seconds(lesson.watched));
     draw_paragraph(length_text, c.theme.quiet);
     if (stage.lanes().size() > lab::RaceSettings::most_lanes)
         draw_paragraph(fmt::format("The stage shows only the first {} lanes; all lanes are computed.",
@@ -160,7 +161,7 @@ void draw_guess_hint(const Context& c, const LessonStage& stage)
 {
     for (std::size_t i = 0; i < c.lab.lanes(); ++i)
         if (stage.lanes_run()->belief(i) != nullptr)
-            draw_paragraph(fmt::format("The pale ball of {} moves as you guessed.", c.lab.setup(i).name),
+            draw_paragraph(fmt::format("The pale ball in {} shows the motion that you guessed.", c.lab.setup(i).name),
                            c.theme.accent);
 }
 
@@ -172,13 +173,13 @@ void draw_during_run(const Context& c, LessonStage& stage)
     draw_guess_hint(c, stage);
     const std::string progress_text =
         stage.phase() == Phase::judging
-            ? std::string{"putting the numbers together ..."}
+            ? std::string{"evaluating the results ..."}
             : fmt::format("{:.0f} % of {}", std::floor(done_share * 100), text_of(stage.lesson().length));
     ImGui::AlignTextToFramePadding();
     draw_grey_text(progress_text);
     const float width = 104 * c.scale;
     ImGui::SameLine(ImGui::GetContentRegionMax().x - width);
-    if (draw_button("To the end", "Computes the rest of the run at once; the results stay the same.", c.log, width))
+    if (draw_button("To the end", "Computes the rest of the run immediately, with the same results.", c.log, width))
         stage.skip_to_end_of_run();
 }
 
@@ -221,8 +222,8 @@ std::string trial_heading(const Context& c, const LessonStage& stage)
     std::vector<std::string> names;
     for (std::size_t i = 0; i < c.lab.lanes(); ++i)
         if (stage.lanes_run()->is_tried(i)) names.push_back(c.lab.setup(i).name);
-    if (names.size() == c.lab.lanes()) return "Yours, in all lanes";
-    return fmt::format("Yours, in {}", fmt::join(names, " and "));
+    if (names.size() == c.lab.lanes()) return "Your setting, in all lanes";
+    return fmt::format("Your setting, in {}", fmt::join(names, " and "));
 }
 
 // Draws the button "Try it yourself". After a click, the loops continue to run, and a control changes one setting.
@@ -263,12 +264,12 @@ void draw_after_run(const Context& c, LessonStage& stage)
     const auto count  = lab::all_lessons().size();
     const auto index  = stage.place();
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding, {7 * c.scale, 6 * c.scale});
-    if (draw_button("Again  R", "Asks the same question again, from the start.", c.log, width))
+    if (draw_button("Again  R", "Restarts this lesson with the same question.", c.log, width))
         c.lab.apply(*lab::find_key("R"));
     ImGui::PopStyleVar();
     if (!index) return;
     ImGui::SameLine();
-    if (draw_main_button(c, "Next", "The next lesson.", width)) open_lesson(c, (*index + 1) % count);
+    if (draw_main_button(c, "Next", "Opens the next lesson.", width)) open_lesson(c, (*index + 1) % count);
 }
 
 void draw_during_network_game(const Context& c, const LessonStage& stage)

@@ -161,7 +161,7 @@ std::string counted_frames_text(const Context& c, const lab::LessonStage& stage,
     const telemetry::Frames frames{c.lab.lane(lane).samples()};
     std::size_t count = 0;
     for (std::size_t i = 0; i < frames.size(); ++i) count += is_counted(frames, i) ? 1 : 0;
-    return fmt::format("\n{} of the last {} frames, lit on the timeline and the plots", count, frames.size());
+    return fmt::format("\n{} of the last {} frames, highlighted in the timeline and the plots", count, frames.size());
 }
 
 void select_number(const Context& c, lab::LessonStage& stage, std::size_t number_index)

@@ -150,7 +150,7 @@ void draw_loop_search(const Context& c)
 void draw_axes(const Context& c)
 {
     lab::Settings& settings = c.lab.settings;
-    const bool is_open      = ImGui::TreeNodeEx("axes", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Its five axes");
+    const bool is_open      = ImGui::TreeNodeEx("axes", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Five axes of the loop");
     log_item(c.log, "loop.axes", is_open ? "on" : "off");
     if (!is_open) return;
     using enum lab::ControlId;
@@ -180,14 +180,15 @@ void draw_last_frame(const Context& c, const telemetry::FrameSample& last)
 {
     const timestep::StepPlan& plan = last.plan;
     const ImVec4 warning_colour    = to_imvec4(c.theme.warning);
-    draw_value_row("frame time", text_in_ms(last.measured), "Wall time since the last frame, as the loop measured it.");
+    draw_value_row("frame time", text_in_ms(last.measured),
+                   "Real time since the previous frame, as the loop measured it.");
     draw_value_row("steps", fmt::format("{} x {}", plan.steps, text_in_ms(plan.dt)),
                    "Number of full steps in this frame x length of each step.");
     draw_value_row("tail", text_in_ms(plan.tail),
                    "Length of the frame's shorter last step; only the semi-fixed loop has one.");
     draw_value_row("carried", text_in_ms(plan.carried), "Time that is left in the accumulator for later frames.");
     draw_value_row("dropped", text_in_ms(plan.dropped),
-                   "Time of this frame that is never simulated; negative when the loop added time.",
+                   "Time of this frame that is never simulated; negative if the loop added time.",
                    plan.dropped != timestep::Nanos::zero() ? &warning_colour : nullptr);
     draw_value_row("alpha", fmt::format("{:.3f}", plan.alpha), "Carried time as a fraction of a step: carried / dt.");
 }
@@ -207,7 +208,7 @@ void draw_totals(const Context& c)
     const double wall_s         = timestep::to_seconds(totals.given);
     const double speed          = wall_s > 0.0 ? timestep::to_seconds(totals.stepped) / wall_s : 1.0;
     const ImVec4 warning_colour = to_imvec4(c.theme.warning);
-    draw_value_row("wall clock", text_in_s(totals.given), "Sum of the frame times that the loop got since the reset.");
+    draw_value_row("wall clock", text_in_s(totals.given), "Sum of the loop's frame times since the reset.");
     draw_value_row("simulated", text_in_s(totals.stepped), "Time that was simulated since the reset.");
     draw_value_row("simulated / wall", fmt::format("{:.4f}", speed),
                    "Simulated time / wall time since the reset; 1 is real time.",
@@ -238,7 +239,7 @@ void draw_loop_panel(const Context& c)
     if (c.lab.settings.mode != lab::Mode::live) return;
     if (draw_button(
             "Show me stutter",
-            "Shows for ten seconds how bars that should glide stutter at 50 steps a second: \"accumulator\" above "
+            "Ten seconds of moving bars at 50 steps a second: they stutter with \"accumulator\" (top), but not with "
             "\"interpolated\".",
             c.log, -1))
         c.lab.start_demonstration(lab::stutter_demonstration());

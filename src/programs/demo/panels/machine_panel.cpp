@@ -63,7 +63,7 @@ const sim::MachinePreset* machine_preset_of(const lab::Settings& settings)
 void draw_machine_list(const Context& c)
 {
     const sim::MachinePreset* preset = machine_preset_of(c.lab.settings);
-    const std::string shown_label{preset != nullptr ? preset->label : "a PC of your own"};
+    const std::string shown_label{preset != nullptr ? preset->label : "custom PC"};
     ImGui::SetNextItemWidth(-1);
     const bool is_open = ImGui::BeginCombo("##machines", shown_label.c_str());
     log_item(c.log, "machine.preset", preset != nullptr ? std::string{preset->name} : "");
@@ -162,8 +162,8 @@ void draw_step_cost(const Context& c)
     draw_value_row("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
                    "Time to compute one step, measured on this PC and smoothed.");
     draw_value_row(
-        "spirals from", views::value_text(std::round(step_cost->max_affordable_bodies), "balls"),
-        "Number of balls at which computing one second's steps takes this PC one second, at this step rate.");
+        "spiral of death from", views::value_text(std::round(step_cost->max_affordable_bodies), "balls"),
+        "From this number of balls on, this PC needs 1 s to compute the steps of 1 s, at this step rate.");
 }
 
 // Applies a dragged text size only at the mouse release, because the slider would change its own size during the drag.
@@ -188,7 +188,7 @@ void draw_disturbance_buttons(const Context& c, float available_width)
     if (draw_button("Break  B", "Stops the game for 3 s, like a breakpoint in a debugger.", c.log, width))
         c.lab.apply(*lab::find_key("B"));
     ImGui::SameLine();
-    if (draw_button("Reset  R", "Restarts the scene; loop and settings stay.", c.log, width))
+    if (draw_button("Reset  R", "Restarts the scene; keeps loop and settings.", c.log, width))
         c.lab.apply(*lab::find_key("R"));
 }
 
@@ -212,7 +212,7 @@ VsyncOutcome vsync_outcome(const lab::Lab& lab)
 
 std::string vsync_text(const lab::Lab& lab)
 {
-    constexpr std::array<std::string_view, 4> suffixes{"", " (this PC waits as with on)", ": refused by this driver",
+    constexpr std::array<std::string_view, 4> suffixes{"", " (on this PC: works as \"on\")", ": refused by this driver",
                                                        ": ignored by this driver"};
     return fmt::format("{}{}", lab::name_of(lab.settings.machine.vsync),
                        suffixes[static_cast<std::size_t>(vsync_outcome(lab))]);
@@ -242,7 +242,7 @@ void draw_machine_panel(const Context& c)
         const bool has_no_effect = has_even_frames && control->panel.shown == ControlPlace::live;
         edit_control(c.lab.settings, *control, c.log,
                      has_no_effect
-                         ? "Has an effect only with the frames of this PC: with even frames, the lag is only simulated."
+                         ? "Has an effect only with the frames of this PC: with steady frames, lag is only simulated."
                          : nullptr);
     }
 }
@@ -274,7 +274,7 @@ void draw_view_panel(const Context& c)
     ImGui::BeginDisabled(base::missing.film != nullptr);
     const char* tip = base::missing.film != nullptr
                           ? base::missing.film
-                          : "Films the stage as an animated GIF until you press the button again.";
+                          : "Records the loops' pictures as an animated GIF until you press the button again.";
     if (draw_button("Film F10", tip, c.log, width)) c.lab.requests.emplace_back(lab::request::ToggleFilm{});
     ImGui::EndDisabled();
     ImGui::SameLine();
@@ -300,23 +300,24 @@ void draw_set_up_panel(const Context& c)
         c.lab.requests.emplace_back(
             lab::request::Copy{lab::command_line(c.lab.settings), "copied: paste it into a terminal"});
     if (has_two_button_columns()) ImGui::SameLine();
-    if (draw_button("Defaults", "Resets loop, machine and scene to the defaults; theme and panels stay.", c.log, width))
+    if (draw_button("Defaults", "Resets loop, PC and scene to the defaults; keeps theme and panels.", c.log, width))
         c.lab.apply_set_up(set_up_text(lab::first_start_settings()));
-    if (draw_button("Keep this one", "Keeps this set-up so that you can compare it with another set-up.", c.log, width))
+    if (draw_button("Keep this one", "Stores the current settings, so that you can compare them with other settings.",
+                    c.log, width))
     {
         lab::Settings kept_settings = settings;
         kept_settings.race.kept.clear();
         if (kept_settings.mode == lab::Mode::compare) kept_settings.mode = lab::Mode::live;
         settings.race.kept = lab::set_up_text(kept_settings);
-        c.lab.requests.emplace_back(lab::request::Notice{"kept: change something, then compare"});
+        c.lab.requests.emplace_back(lab::request::Notice{"kept: change a setting, then compare"});
     }
     if (has_two_button_columns()) ImGui::SameLine();
     const bool is_comparing = settings.mode == lab::Mode::compare;
     ImGui::BeginDisabled(settings.race.kept.empty());
     if (draw_button(is_comparing ? "End comparing" : "Compare with it",
                     settings.race.kept.empty()
-                        ? "Keep a set-up first."
-                        : "Shows the kept set-up and the present set-up side by side, each on a virtual PC.",
+                        ? "First store settings with \"Keep this one\"."
+                        : "Shows the kept and the current settings side by side, each on a virtual PC.",
                     c.log, width))
         settings.mode = is_comparing ? lab::Mode::live : lab::Mode::compare;
     ImGui::EndDisabled();

@@ -32,7 +32,7 @@ void draw_network_kinds(const Context& c)
 std::string network_headline(const lab::LessonStage& stage)
 {
     const timestep::Nanos remaining = *stage.lesson().length.time - stage.network_run()->now();
-    if (stage.verdict() == nullptr) return fmt::format("{:.0f} s to go ...", timestep::to_seconds(remaining) + 0.5);
+    if (stage.verdict() == nullptr) return fmt::format("{:.0f} s left ...", timestep::to_seconds(remaining) + 0.5);
     return stage.verdict()->holds() ? guess_verdict_text(stage) : "The answer is not true with these settings";
 }
 
@@ -41,7 +41,7 @@ std::string network_explanation(const lab::LessonVerdict& verdict)
     std::string text;
     for (const lab::LessonVerdict::Line& line : verdict.lines)
         if (!line.checked.holds)
-            text += fmt::format("{}{}, but it is {:.4g} now", text.empty() ? "The lesson says " : "; ",
+            text += fmt::format("{}{}, but the value is {:.4g} now", text.empty() ? "The lesson says " : "; ",
                                 line.assertion.text, line.checked.left);
     if (text.empty()) text = verdict.explanation.text;
     while (text.ends_with('\n')) text.pop_back();
@@ -60,10 +60,9 @@ void draw_network_controls(const Context& c)
 void draw_network_buttons(const Context& c, lab::LessonStage& stage)
 {
     const float width = (ImGui::GetContentRegionAvail().x - ImGui::GetStyle().ItemSpacing.x) / 2;
-    if (draw_button("Reset  R", "Restarts the game from its beginning.", c.log, width))
-        c.lab.apply(*lab::find_key("R"));
+    if (draw_button("Reset  R", "Restarts the game.", c.log, width)) c.lab.apply(*lab::find_key("R"));
     ImGui::SameLine();
-    if (draw_button("Ask again", "Asks the question again, from the start.", c.log, width))
+    if (draw_button("Ask again", "Restarts the game, and asks the question again.", c.log, width))
     {
         stage.forget_answer();
         c.lab.apply(*lab::find_key("R"));
@@ -85,7 +84,7 @@ std::string agreement_text(const lab::NetworkRun& network, std::size_t pc)
 {
     const scenes::Agreement& agreement = network.agreements()[pc];
     return pc == 0
-               ? std::string{"the other worlds are compared with this one"}
+               ? std::string{"the other PCs' states are compared with this PC's"}
                : fmt::format("{} of {} states equal to PC 1's", agreement.equal, agreement.equal + agreement.differ);
 }
 
@@ -111,10 +110,10 @@ PeerText rollback_text(const Context& c, const lab::NetworkRun& network, std::si
     const bool is_rolling_back =
         !peer.rollbacks().empty() && network.now() - peer.rollbacks().back().at < std::chrono::milliseconds{200};
     const std::int64_t depth = is_rolling_back ? peer.rollbacks().back().depth : 0;
-    return {is_rolling_back ? fmt::format("BACK {} {}", depth, depth == 1 ? "TICK" : "TICKS")
-                            : std::string{"GUESSES RIGHT"},
+    return {is_rolling_back ? fmt::format("ROLLBACK {} {}", depth, depth == 1 ? "TICK" : "TICKS")
+                            : std::string{"PREDICTED RIGHT"},
             is_rolling_back ? c.theme.alarm : c.theme.quiet,
-            fmt::format("{}; back {} {}, {} {} again", agreement_text(network, pc), totals.rollbacks,
+            fmt::format("{}; rolled back {} {}, {} {} run again", agreement_text(network, pc), totals.rollbacks,
                         totals.rollbacks == 1 ? "time" : "times", totals.taken_again,
                         totals.taken_again == 1 ? "step" : "steps")};
 }
@@ -123,8 +122,8 @@ PeerText free_running_text(const Context& c, const lab::NetworkRun& network, std
 {
     const scenes::Agreement& agreement = network.agreements()[pc];
     if (pc == 0) return {"FREE", c.theme.quiet, agreement_text(network, pc)};
-    if (!agreement.first) return {"THE SAME WORLD", c.theme.quiet, agreement_text(network, pc)};
-    return {fmt::format("APART SINCE TICK {}", *agreement.first), c.theme.alarm, agreement_text(network, pc)};
+    if (!agreement.first) return {"SAME STATES", c.theme.quiet, agreement_text(network, pc)};
+    return {fmt::format("DIFFERENT SINCE TICK {}", *agreement.first), c.theme.alarm, agreement_text(network, pc)};
 }
 
 PeerText peer_text(const Context& c, const lab::NetworkRun& network, std::size_t pc)
@@ -210,9 +209,9 @@ void draw_network_timeline(const Context& c, const lab::NetworkRun& network)
     c.log.push_back({"network.messages", plot, fmt::format("{}", network.game().messages().size())});
     if (ImGui::GetIO().MousePos.x < axis.left())
         show_tooltip_if_hovered(
-            "Time runs to the right. A slanted line is a message from PC to PC, a cross one that was lost; yellow is a "
-            "PC that waits, a red arrow a rollback. The curve below: in lockstep, by how much each tick is late; free, "
-            "how far the worlds are apart, by powers of ten; with rollback, the ticks that were taken again.");
+            "Time runs to the right. Slanted line: a message between two PCs; cross: a lost message; yellow: a PC "
+            "waits; red arrow: a rollback. Curve below: in lockstep, how late each tick is; free, the distance "
+            "between the worlds on a logarithmic scale; with rollback, the ticks that ran again.");
 }
 
 } // namespace demo

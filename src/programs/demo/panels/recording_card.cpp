@@ -55,8 +55,8 @@ void draw_path_field(const Context& c, bool focus)
         c.card.requests.emplace_back(card_request::CompletePath{});
     }
     ImGui::SameLine(0, 8 * c.scale);
-    const bool pressed = draw_button(
-        "Open", "Opens the file. With a recording, every loop is ranked on its frame times.", c.log, 76 * c.scale);
+    const bool pressed = draw_button("Open", "Opens the file. For a recording, ranks all loops on its frame times.",
+                                     c.log, 76 * c.scale);
     if ((enter || pressed) && !card.path.empty()) request_open(c, card.path);
 }
 
@@ -102,7 +102,7 @@ void draw_path_question(const Context& c, bool focus)
     draw_paragraph(
         "Drop a recording of your game's frame times on this window, or type its path: a file of PresentMon, "
         "CapFrameX, MangoHud, FRAPS or an engine's profiler, or any column of frame times. A replay file (F7) is "
-        "run, and a set-up (Ctrl+C) replaces the present set-up.",
+        "run, and a set-up (settings as text, Ctrl+C) replaces your settings.",
         c.theme.quiet);
     ImGui::Spacing();
     draw_path_field(c, focus);
@@ -124,7 +124,7 @@ void draw_reading_note(const Context& c)
     draw_list.PathStroke(to_imu32(c.theme.accent), 0, 2.4F * c.scale);
     ImGui::Dummy({2 * r + 6 * c.scale, 2 * r});
     ImGui::SameLine();
-    ImGui::TextUnformatted("Reading the recording, and running every loop with it ...");
+    ImGui::TextUnformatted("Reading the recording, and ranking all loops for it ...");
     log_item(c.log, "open.reading", c.card.path);
 }
 
@@ -173,12 +173,12 @@ void draw_histogram(const Context& c, const RecordingSummary& summary, const dra
 
 void draw_longest_hitches(const Context& c, const RecordingSummary& summary, const draw::Rect& r)
 {
-    draw_small_title(c, {r.x, r.y}, "Worst moments");
+    draw_small_title(c, {r.x, r.y}, "Longest hitches");
     ImDrawList& draw_list = *ImGui::GetWindowDrawList();
     const float line      = ImGui::GetTextLineHeight() + 5 * c.scale;
     float y               = r.y + ImGui::GetTextLineHeight() + 8 * c.scale;
     if (summary.longest_hitches.empty())
-        draw_text(draw_list, {r.x, y}, c.theme.ink, "None: no frame took 2.5 times the usual time.");
+        draw_text(draw_list, {r.x, y}, c.theme.ink, "None: no frame is over 2.5 times the median.");
     const float left = r.x + 92 * c.scale, right = r.right() - 74 * c.scale;
     for (const auto& hitch : summary.longest_hitches)
     {
@@ -284,9 +284,8 @@ void draw_card_buttons(const Context& c, const RecordingSummary& summary)
     const lab::Playback* playback = c.lab.playback();
     if (summary.frame_times && !summary.is_part && playback != nullptr && !playback->ended() && !c.card.strip.empty())
     {
-        if (draw_button("Draw over",
-                        "Draws this recording's frame times over those of the recording that drives the stage.", c.log,
-                        100 * c.scale))
+        if (draw_button("Draw over", "Draws this recording's frame times over those of the recording that is playing.",
+                        c.log, 100 * c.scale))
             c.card.requests.emplace_back(card_request::AddOverlay{});
         ImGui::SameLine(0, 8 * c.scale);
     }
@@ -311,7 +310,7 @@ void draw_card_contents(const Context& c, bool focus)
     draw_text_in_font(title_font(), shortened(card_title, ImGui::GetContentRegionAvail().x - 90 * c.scale).c_str());
     log_item(c.log, "card.title", card_title);
     ImGui::SameLine(ImGui::GetContentRegionMax().x - 64 * c.scale);
-    if (draw_button("Close", "Escape does the same.", c.log, 64 * c.scale)) card.state = State::closed;
+    if (draw_button("Close", "Closes this card. Key: Escape.", c.log, 64 * c.scale)) card.state = State::closed;
     if (card.state == State::reading)
         draw_reading_note(c);
     else if (!shown)
@@ -418,7 +417,7 @@ void draw_strip(const Context& c, const lab::Playback& playback)
     ImGui::InvisibleButton("strip", {r.w, r.h});
     const double share = strip.share_of(playback.index());
     log_with_tooltip(c.log, "scrubber", fmt::format("{:.4f}", share),
-                     fmt::format("{} frames in {:.1f} s, {} {} marked. A click goes there; a drag cuts a part out.",
+                     fmt::format("{} frames in {:.1f} s, {} {} marked. Click: continue there. Drag: select a part.",
                                  playback.size(), strip.seconds, strip.hitch_shares.size(),
                                  strip.hitch_shares.size() == 1 ? "hitch" : "hitches"));
     draw_frame_bars(c, strip, r);
@@ -436,7 +435,7 @@ void draw_strip(const Context& c, const lab::Playback& playback)
         ImGui::SameLine(0, 8 * c.scale);
         ImGui::SetCursorPosY(y);
     }
-    if (draw_button("Stop it", "Switches back to the frames of this PC.", c.log, button_width))
+    if (draw_button("Stop it", "Stops the recording; the loops use the frames of this PC again.", c.log, button_width))
         c.card.requests.emplace_back(card_request::StopPlayback{});
 }
 

@@ -112,7 +112,7 @@ std::string replay_state_text(const lab::ReplayStory& story)
     if (story.fork_start)
         text += fmt::format("; what if {} from {:.2f} s", story.what_if, timestep::to_seconds(*story.fork_start));
     if (story.fork_start && !story.distances.empty())
-        text += fmt::format("; now {:.4g} m apart in x", story.distances.back().x);
+        text += fmt::format("; x differs by {:.4g} m now", story.distances.back().x);
     return text;
 }
 
@@ -125,7 +125,7 @@ void draw_replay_buttons(const Context& c, lab::ReplayStage& replay)
     ImGui::SameLine();
     if (draw_button(
             "What if...  W",
-            "Runs the replay from here on with the present loop, rate, integrator, delay and other settings, side "
+            "Continues the replay from here with the current loop, rate, integrator, delay and other settings, side "
             "by side with the original.",
             c.log, width, draw::mix(c.theme.raised, c.theme.warning, 0.35F)))
         replay.start_what_if_run(c.lab);
@@ -146,8 +146,8 @@ void draw_replay_buttons(const Context& c, lab::ReplayStage& replay)
 std::string_view fitting_hint(const lab::ReplayStory& story, float width)
 {
     constexpr std::array<std::string_view, 3> hints{
-        "change loop, rate, integrator, delay or a knob, then ask: what if?", "change a setting, then ask: what if?",
-        ""};
+        "change loop, rate, integrator, delay or another setting, then press What if",
+        "change a setting, then press What if", ""};
     const auto does_fit = [&](std::string_view text) { return width_of(text) <= width; };
     return story.fork_start ? std::string_view{} : *std::ranges::find_if(hints, does_fit);
 }

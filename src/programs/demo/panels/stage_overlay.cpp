@@ -92,7 +92,7 @@ Badge frozen_badge(const Context& c, const scenes::Moment& moment)
     const double wall_s     = timestep::to_seconds(moment.sample.wall);
     const double distance_s = timestep::to_seconds(*c.lab.frozen() - moment.sample.wall);
     std::string text        = fmt::format("FROZEN at {:.3f} s", wall_s);
-    if (std::abs(distance_s) > 0.25) text += ", the nearest that was kept";
+    if (std::abs(distance_s) > 0.25) text += ", the nearest stored frame";
     return {text, c.theme.accent};
 }
 
@@ -104,7 +104,7 @@ std::vector<Badge> badges_of(const Context& c, std::size_t i, const scenes::Mome
     if (c.lab.frozen() && i == c.lab.selected() && c.lab.shown_proof() == nullptr)
         badges.push_back(frozen_badge(c, moment));
     if (c.lab.settings.paused && !c.lab.frozen() && i == c.lab.selected())
-        badges.push_back({"PAUSED, Space goes on", c.theme.warning});
+        badges.push_back({"PAUSED, Space resumes", c.theme.warning});
     if (c.lab.instant_replay(i) && !c.lab.frozen())
         badges.push_back({"REPLAY at 0.4x, any key ends it", c.theme.accent});
     const bool is_judged       = lab::is_judged(c.lab.settings.mode, verdict);

@@ -74,7 +74,8 @@ void draw_control_panel(const Context& context, bool focus)
     if (draw_fold(context, 0, "Loop"))
     {
         draw_loop_panel(context);
-        const bool is_open = ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Its numbers");
+        const bool is_open =
+            ImGui::TreeNodeEx("numbers", ImGuiTreeNodeFlags_NoTreePushOnOpen, "Statistics of the loop");
         log_item(context.log, "loop.numbers", is_open ? "on" : "off");
         if (is_open) draw_decision_panel(context);
     }
@@ -109,16 +110,17 @@ struct DockPage
 };
 // The pages in the order of their tabs.
 constexpr std::array dock_pages{
-    DockPage{lab::Dock::timeline, "Timeline", "The steps of each frame of the selected lane, in detail.",
+    DockPage{lab::Dock::timeline, "Timeline", "The steps and times of each frame of the selected loop.",
              draw_timeline_page, draw_timeline_tools},
-    DockPage{lab::Dock::plots, "Plots", "Values of the selected lane over time.", draw_plots_page, draw_plot_tools},
+    DockPage{lab::Dock::plots, "Plots", "Metrics of the selected loop over time.", draw_plots_page, draw_plot_tools},
     DockPage{lab::Dock::phase, "Phase", "Phase plot (velocity over position), and the longest stable step.",
              draw_phase_page, draw_phase_tools},
-    DockPage{lab::Dock::code, "Code", "The source of the running loop: the lines that ran, and their values.",
+    DockPage{lab::Dock::code, "Code", "The source code of the running loop, with executed lines and their values.",
              draw_code_page},
-    DockPage{lab::Dock::scoreboard, "Scoreboard", "Compares all lanes by the most important metrics.",
+    DockPage{lab::Dock::scoreboard, "Scoreboard", "Compares all loops by the most important metrics.",
              draw_scoreboard_page, draw_scoreboard_tools},
-    DockPage{lab::Dock::lessons, "Lessons", "One-page lessons (E).", draw_lessons_page},
+    DockPage{lab::Dock::lessons, "Lessons", "Lessons with a question, a run and an explanation (E).",
+             draw_lessons_page},
 };
 
 std::string lower_case(std::string text)

@@ -41,7 +41,7 @@ void run_guided(const Options& options)
 {
     std::error_code error;
     std::filesystem::create_directories(options.guided, error);
-    if (error) throw base::BadInput{"{}: cannot be made; {}", options.guided, error.message()};
+    if (error) throw base::BadInput{"{}: cannot be created; {}", options.guided, error.message()};
 
     Options run_options       = options;
     run_options.headless      = true;

@@ -28,8 +28,8 @@ namespace
 {
 
 constexpr const char* help_summary =
-    "Compares game-loop timesteps live: switch between loops, slow this PC down, and watch the motion.\nEvery control "
-    "of the panels is also a flag; durations take ns, us, ms or s.";
+    "Compares game-loop timesteps live: switch between loops, add lag, and watch the motion.\nEvery control in the "
+    "window is also a flag; durations are in ns, us, ms or s.";
 
 using namespace command_line;
 
@@ -63,7 +63,8 @@ void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
     add_playback_options(cli, options.recording, "Run the loops with the frame times of a recording.",
                          texts.recording_end);
 #ifdef TIMESTEP_SLOW
-    add_flag(cli, "--slow", texts.slow, "Slow a game down instead of this PC, and show its frames: --slow -- ./mygame");
+    add_flag(cli, "--slow", texts.slow,
+             "Add the lag to a game instead of this PC, and show the game's frames: --slow -- ./mygame");
 #endif
     add_option(cli, "--open", options.open,
                "Open a recording, a replay, a set-up or a lesson; FILE without a flag does the same.",
@@ -89,15 +90,15 @@ void add_file_options(CLI::App& cli, Options& options, OptionTexts& texts)
     add_option(cli, "--size", texts.size, "Size of the window, in pixels.", {.type = "WIDTHxHEIGHT"});
     add_flag(cli, "--headless", options.headless, "Draw without a display.");
     add_flag(cli, "--virtual-clock", options.virtual_clock,
-             "Use a clock that advances only while the program waits: equal runs give equal bytes.");
+             "Use a clock that advances only while the program waits, so that runs are reproducible.");
 }
 
 void add_settings_options(CLI::App& cli, Options& options, OptionTexts& texts)
 {
-    add_option(
-        cli, "--settings", texts.settings,
-        "Keep settings and progress in this file. Without it, a run that ends by itself (--frames) keeps nothing.",
-        {.type = "FILE"});
+    add_option(cli, "--settings", texts.settings,
+               "Store settings and progress in this file. Without this flag, a run that ends by itself (--frames) "
+               "stores nothing.",
+               {.type = "FILE"});
     add_flag(cli, "--fresh", texts.fresh, "Start with the default settings instead of the settings of the last run.");
     add_flag(cli, "--reset-settings", texts.reset,
              "Delete all settings and the progress in the lessons, and start with the defaults.");
@@ -201,7 +202,8 @@ void find_settings_file(Options& options, const OptionTexts& texts)
     if (status.type() == std::filesystem::file_type::none)
         throw BadInput{"{}: settings cannot be read: {}", options.settings_file, error.message()};
     if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))
-        throw BadInput{"{} is no file; settings are kept in one, which need not be there yet", options.settings_file};
+        throw BadInput{"{} is not a file; give the path of a settings file, which may not exist yet",
+                       options.settings_file};
     if (texts.settings.empty()) return;
     const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
     if (!std::filesystem::is_directory(folder, error)) throw BadInput{"--settings: there is no folder {}", folder};
@@ -226,7 +228,7 @@ std::string still_set_line(const lab::Settings& stored, const lab::Settings& pre
     if (names.empty()) return "";
     const std::size_t hidden_count = names.size() > max_names ? names.size() - max_names : 0;
     names.resize(names.size() - hidden_count);
-    return fmt::format("still set from last time: {}{}; Ctrl+Z for the defaults", fmt::join(names, ", "),
+    return fmt::format("settings kept from the last run: {}{}; Ctrl+Z restores the defaults", fmt::join(names, ", "),
                        hidden_count > 0 ? fmt::format(" and {} more", hidden_count) : "");
 }
 
@@ -264,10 +266,10 @@ void choose_first_screen(lab::Settings& settings)
 void throw_if_game_is_misused(const Options& options, bool has_slow_flag)
 {
     if (!has_slow_flag && options.game.empty()) return;
-    if (!has_slow_flag) throw BadInput{"arguments behind two dashes are a game's: add --slow"};
-    if (options.game.empty()) throw BadInput{"--slow: name the game behind two dashes: --slow -- ./mygame"};
+    if (!has_slow_flag) throw BadInput{"arguments after -- are those of a game: add --slow"};
+    if (options.game.empty()) throw BadInput{"--slow: give the game after --, as in --slow -- ./mygame"};
     if (options.virtual_clock || !options.guided.empty() || !options.replay.empty())
-        throw BadInput{"--slow runs a game in real time: leave --virtual-clock, --guided and --replay out"};
+        throw BadInput{"--slow runs a game in real time: leave out --virtual-clock, --guided and --replay"};
 }
 
 void convert_texts(Options& options, const OptionTexts& texts)
@@ -277,7 +279,8 @@ void convert_texts(Options& options, const OptionTexts& texts)
     find_settings_file(options, texts);
     throw_if(base::error_if_same_file(files_of(options)));
     if (!options.record_replay.empty() && !options.replay.empty())
-        throw BadInput{"--record-replay records the live loop, and --replay shows another: give one of the two"};
+        throw BadInput{
+            "--record-replay records the live loop, but --replay runs a replay: give only one of these flags"};
     load_stored_settings(options, texts);
     const lab::Settings stored = options.settings;
     set_controls(options.settings, texts);

@@ -48,11 +48,11 @@ base::Error save_png(const std::string& path, int width, int height, const std::
 }
 
 constexpr const char* ffmpeg             = "ffmpeg";
-constexpr std::string_view folder_remedy = "choose a folder that can be made, or a name that ends in .gif or .webp";
+constexpr std::string_view folder_remedy = "choose a folder that can be created, or a name that ends in .gif or .webp";
 
 std::string not_filmed_message(const std::string& path, const std::string& reason)
 {
-    return base::message("{}: cannot be filmed; {}", path, base::Verbatim{reason});
+    return base::message("{}: no film can be written; {}", path, base::Verbatim{reason});
 }
 
 [[noreturn]] void throw_not_filmed(const std::string& path, const std::string& reason)
@@ -107,7 +107,7 @@ std::vector<std::string> ffmpeg_arguments(const fs::path& film_path, const std::
 std::string first_error_line(const std::string& errors)
 {
     const std::string line = errors.substr(0, errors.find('\n'));
-    return line.empty() ? "it was ended from outside" : base::printable(line, 2 * base::max_shown_characters);
+    return line.empty() ? "another program ended it" : base::printable(line, 2 * base::max_shown_characters);
 }
 
 } // namespace
@@ -133,7 +133,7 @@ base::Error error_if_not_filmable(const std::string& path)
         return not_filmed_message(path, std::string{folder_remedy});
     }
     if (!has_ffmpeg())
-        return not_filmed_message(path, "there is no ffmpeg: install it, or name a folder for PNG files");
+        return not_filmed_message(path, "ffmpeg is not installed: install it, or name a folder for PNG files");
     return base::error_if_not_writable(base::path_of(path));
 }
 
@@ -187,7 +187,7 @@ void Film::finish()
     if (!ffmpeg_) return;
     const base::PipedProgram::ExitResult result = ffmpeg_->finish();
     ffmpeg_.reset();
-    if (!result.succeeded) throw_not_filmed(path_, "ffmpeg gave up: " + first_error_line(result.errors));
+    if (!result.succeeded) throw_not_filmed(path_, "ffmpeg failed: " + first_error_line(result.errors));
     std::error_code error;
     const fs::path written = film_file_->writable_path();
     if (fs::is_regular_file(written, error) && fs::file_size(written, error) == 0)

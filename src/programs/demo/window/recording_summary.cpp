@@ -42,7 +42,7 @@ std::string game_speed_sentence(const recordings::StreamFacts& facts)
     for (const recordings::Hitch& hitch : facts.hitches) hitch_s += to_seconds(hitch.length);
     const std::string hitches =
         facts.hitches.empty() ? "no hitches"
-                              : fmt::format("{} {} of {:.2f} s in all, which no loop repairs", facts.hitches.size(),
+                              : fmt::format("{} {} of {:.2f} s in all, which no loop can repair", facts.hitches.size(),
                                             facts.hitches.size() == 1 ? "hitch" : "hitches", hitch_s);
     return fmt::format("The game ran at {:.1f} fps, 99 of 100 frames took at most {:.1f} ms, and there {} {}.",
                        facts.times.average_fps, facts.times.p99_ms, facts.hitches.size() == 1 ? "is" : "are", hitches);
@@ -55,8 +55,8 @@ std::string advice_sentence(const recordings::Ranking& ranking)
     {
         if (ranking.generation)
             return in_words(*ranking.generation) +
-                   " These are not the game's frames, so no loop is recommended: timestep_lab rank "
-                   "--pairs joins them.";
+                   " A driver generated some of these frames, so no loop is recommended: use timestep_lab rank "
+                   "--pairs.";
         if (recommendation.answer == recordings::Answer::none)
             return "No loop can be recommended: every loop has a veto (a reason against it).";
         return "This recording is too short to rank loops: record at least 10 s and 300 frames outside hitches.";
@@ -65,7 +65,8 @@ std::string advice_sentence(const recordings::Ranking& ranking)
     if (recommendation.alternative)
     {
         const recordings::Candidate& alternative = ranking.candidates[*recommendation.alternative];
-        return fmt::format("Cannot decide between {} and {}: {} and {} ms off a frame, {} and {} ms old.",
+        return fmt::format("Cannot decide between {} and {}: animation errors of {} and {} ms a frame, latencies of {} and "
+                           "{} ms.",
                            title_of(candidate), title_of(alternative), two_decimals(candidate.smoothness_ms),
                            two_decimals(alternative.smoothness_ms), two_decimals(candidate.latency_ms),
                            two_decimals(alternative.latency_ms));
@@ -84,7 +85,8 @@ RecordingSummary::RankedLoop ranked_loop_of(const recordings::Candidate& candida
             .rate    = candidate.loop.rate(),
             .title   = recordings::title_of(candidate),
             .promise = catalogue::description_of(candidate.name()).promise,
-            .figures = fmt::format("off by {:.2f} ms a frame, {} jumps a minute, {:.1f} ms old, {:.0f} steps a second",
+            .figures = fmt::format("animation error {:.2f} ms, {} jumps a minute, latency {:.1f} ms, {:.0f} steps a "
+                                   "second",
                                    candidate.smoothness_ms, recordings::jumps_text(candidate.jumps_per_minute),
                                    candidate.latency_ms, candidate.steps_per_s)};
 }
@@ -225,7 +227,7 @@ base::Result<RecordingSummary> summary_of(const std::filesystem::path& path)
     if (const auto* refusal = std::get_if<recordings::Refusal>(&result)) return to_string(*refusal);
     const auto& recording = std::get<recordings::Recording>(result);
     if (recording.streams[recording.default_stream].frames.empty())
-        return base::message("{}: there is no frame in it; choose another file", path);
+        return base::message("{}: the file contains no frame; choose another file", path);
     return summary_of(recording);
 }
 

@@ -155,7 +155,7 @@ void Demo::handle(const request::OpenReplay& wanted)
     if (path.empty())
     {
         opener_.open("");
-        show_notice("nothing is recorded yet: F7 records, or give the path of a replay file");
+        show_notice("no replay is recorded yet: record one with F7, or give the path of a replay file");
         return;
     }
     auto read         = lab::read_replay_file(path);

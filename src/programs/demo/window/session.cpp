@@ -40,7 +40,7 @@ base::Error write_settings_file(const std::string& path, const std::string& text
     base::WholeFile file{base::path_of(path)};
     file.add(text);
     const base::Error failure = file.finish(true);
-    return failure ? fmt::format("settings cannot be kept: {}", *failure) : failure;
+    return failure ? fmt::format("settings cannot be saved: {}", *failure) : failure;
 }
 
 } // namespace
@@ -66,7 +66,7 @@ lab::Drive load_drive(const Options& options)
     const std::size_t input_count      = files.size();
     for (const lab::DriveCommand& command : drive)
         if (command.kind == lab::DriveCommand::Kind::screenshot)
-            files.push_back({"the drive's screenshot", command.text, true});
+            files.push_back({"the screenshot of --drive", command.text, true});
     base::throw_if(base::error_if_same_file(files));
     base::throw_if(base::error_if_not_writable(std::span{files}.subspan(input_count)));
     return drive;
@@ -159,8 +159,8 @@ std::string rename_damaged_settings(const std::string& path, const std::string& 
     for (int i = 1; new_path.empty() || fs::exists(new_path, error); ++i)
         new_path = base::path_of(fmt::format("{}.broken-{}", base::utf8_of(damaged), i));
     fs::rename(damaged, new_path, error);
-    const std::string result_text = error ? fmt::format("it stays where it is ({})", error.message())
-                                          : base::message("set aside as {}", new_path.filename());
+    const std::string result_text = error ? fmt::format("it cannot be renamed ({})", error.message())
+                                          : base::message("renamed to {}", new_path.filename());
     return base::message("{}: {}; {}, starting with the defaults", path, base::Verbatim{damage},
                          base::Verbatim{result_text});
 }

@@ -47,7 +47,8 @@ void report_driver_exit()
 {
     if (active_capture == nullptr || !active_capture->is_capturing()) return;
     active_capture->end();
-    base::print_error("timestep_demo", fmt::format("no OpenGL: its driver ended the program; {}", opengl_remedy));
+    base::print_error("timestep_demo",
+                      fmt::format("no OpenGL: the graphics driver ended the program; {}", opengl_remedy));
     std::_Exit(2);
 }
 
@@ -75,11 +76,11 @@ std::function<void()>& display_lost_handler()
 extern "C" int save_and_exit_without_display(void*)
 {
     const auto save     = std::exchange(display_lost_handler(), nullptr);
-    std::string message = "the display went away";
+    std::string message = "the connection to the display was lost";
     try
     {
         if (save) save();
-        message += "; what there was to save is saved";
+        message += "; all open files are saved";
     }
     catch (const std::exception& failure)
     {
@@ -121,7 +122,7 @@ bool start_display()
         const bool has_wayland = accepts_wayland_connections();
         if (!has_x11 && !has_wayland)
         {
-            SDL_SetError("no DISPLAY is set, and no WAYLAND_DISPLAY that answers");
+            SDL_SetError("DISPLAY is not set, and WAYLAND_DISPLAY does not answer");
             return false;
         }
         // Restricts SDL to drivers whose server is available; x11 first, which is SDL's default.
@@ -134,7 +135,7 @@ bool start_display()
 void start_offscreen()
 {
     if (has_video_driver("offscreen")) SDL_SetHint(SDL_HINT_VIDEODRIVER, "offscreen");
-    if (SDL_Init(SDL_INIT_VIDEO) != 0) fail_video("no offscreen display", "use an SDL2 that has the offscreen driver");
+    if (SDL_Init(SDL_INIT_VIDEO) != 0) fail_video("no offscreen display", "use an SDL2 with the offscreen driver");
 }
 
 void set_display_lost_handler(std::function<void()> save)

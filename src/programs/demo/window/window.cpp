@@ -86,7 +86,8 @@ Window::Window(const WindowSettings& settings)
 {
     if (!headless_ && !start_display())
     {
-        if (!settings.may_go_headless) fail_video("no display", "start it in a desktop session, or with --headless");
+        if (!settings.may_go_headless)
+            fail_video("no display", "start the program in a desktop session, or with --headless");
         headless_ = true;
     }
     if (headless_) start_offscreen();
