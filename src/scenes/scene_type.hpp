@@ -97,7 +97,7 @@ constexpr bool is_blown_up(const State& state)
 }
 
 /// Sets a flag of a state and counts the event that it marks.
-inline void set_and_count(bool& flag, const sim::EventKind& kind, const Step& step, sim::Events& events)
+inline void set_flag_and_count(bool& flag, const sim::EventKind& kind, const Step& step, sim::Events& events)
 {
     flag = true;
     sim::count(events, kind, step.time);

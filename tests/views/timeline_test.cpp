@@ -407,11 +407,11 @@ TEST_CASE("ticks are at round times and far enough apart, from an hour to a micr
 TEST_CASE("zooming keeps the time under the mouse, from a microsecond to an hour")
 {
     const TimeSpan span{1s, 3s};
-    const TimeSpan closer = zoomed_span(span, 0.5, 1500ms);
+    const TimeSpan closer = scaled_span(span, 0.5, 1500ms);
     CHECK(closer.from == 1250ms);
     CHECK(closer.to == 2250ms);
-    CHECK(zoomed_span(span, 1e-12, 2s).length() == shortest_span);
-    CHECK(zoomed_span(span, 1e12, 2s).length() == longest_span);
+    CHECK(scaled_span(span, 1e-12, 2s).length() == shortest_span);
+    CHECK(scaled_span(span, 1e12, 2s).length() == longest_span);
     CHECK(moved_into({-1s, 1s}, {0s, 10s}) == TimeSpan{0s, 2s});
     CHECK(moved_into({9s, 11s}, {0s, 10s}) == TimeSpan{8s, 10s});
 }

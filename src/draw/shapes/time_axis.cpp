@@ -79,7 +79,7 @@ std::int64_t round_up_to_multiple(std::int64_t t, std::int64_t step) { return (t
 
 } // namespace
 
-TimeSpan zoomed_span(TimeSpan span, double factor, Nanos fixed_time)
+TimeSpan scaled_span(TimeSpan span, double factor, Nanos fixed_time)
 {
     const auto length         = static_cast<double>(std::max(span.length(), Nanos{1}).count());
     const double new_length   = std::clamp(length * factor, static_cast<double>(shortest_span.count()),

@@ -25,7 +25,7 @@ inline constexpr Nanos shortest_span{1'000};
 inline constexpr Nanos longest_span{3'600'000'000'000};
 
 /// Multiplies the span's length by `factor`, from shortest_span to longest_span. `fixed_time` keeps its position.
-TimeSpan zoomed_span(TimeSpan span, double factor, Nanos fixed_time);
+TimeSpan scaled_span(TimeSpan span, double factor, Nanos fixed_time);
 /// Shifts `span` into `limits`. If `span` is longer than `limits`, both begin at the same time.
 TimeSpan moved_into(TimeSpan span, TimeSpan limits);
 

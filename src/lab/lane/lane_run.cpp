@@ -36,7 +36,7 @@ LaneRun::LaneRun(LaneSetup setup, bool is_shown)
 const telemetry::FrameSample& LaneRun::simulate_frame()
 {
     const Settings& settings = setup_.settings;
-    const auto recorded      = next_recorded();
+    const auto recorded      = take_recorded_frame_time();
     if (!recorded && lane_.samples().empty()) lane_.wait_first(settings, pc_);
     const Nanos measured = recorded ? pc_.begin_recorded_frame(*recorded) : pc_.begin_frame(settings.machine);
     lane_.begin_frame({measured, pc_.refresh_period(settings.machine)}, settings, input, pc_);
@@ -52,7 +52,7 @@ const telemetry::FrameSample& LaneRun::simulate_frame()
 }
 
 // Returns nullopt at the end of the recording. If it starts again, the next frame gets the event `recording_looped`.
-std::optional<Nanos> LaneRun::next_recorded()
+std::optional<Nanos> LaneRun::take_recorded_frame_time()
 {
     if (!setup_.recording) return std::nullopt;
     const int rounds = setup_.recording->rounds();

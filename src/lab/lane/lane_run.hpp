@@ -103,7 +103,7 @@ public:
     Screen on_screen(Nanos at);
 
 private:
-    std::optional<Nanos> next_recorded();
+    std::optional<Nanos> take_recorded_frame_time();
     void add_picture();
 
     LaneSetup setup_;

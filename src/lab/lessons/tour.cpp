@@ -87,7 +87,7 @@ Settings Tour::before(const Settings& now) const
 void Tour::apply_card(Settings& settings) const
 {
     const Card& c = card();
-    reset_except_window(settings);
+    reset_except_view_and_kept(settings);
     settings.seed        = before_.seed;
     settings.view.more   = false;
     settings.view.panels = true;

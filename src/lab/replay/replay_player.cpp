@@ -91,12 +91,12 @@ void ReplayPlayer::record_frame_of(std::size_t lane, const ReplayRun& run)
     lane_run.count_frame();
 }
 
-void ReplayPlayer::begin_frame(Desk& desk)
+void ReplayPlayer::begin_frame(LabContext& context)
 {
-    const Nanos passed = desk.begin_virtual_frame();
-    if (desk.settings.replay_at != written_replay_at_)
-        seek(timestep::from_seconds(desk.settings.replay_at));
-    else if (desk.take_single_frame())
+    const Nanos passed = context.begin_virtual_frame();
+    if (context.settings.replay_at != written_replay_at_)
+        seek(timestep::from_seconds(context.settings.replay_at));
+    else if (context.take_single_frame())
     {
         if (run_->simulate_frame()) record_frame_of(0, *run_);
         shown_time_ = run_->now();
@@ -106,7 +106,7 @@ void ReplayPlayer::begin_frame(Desk& desk)
         advance_to(std::min(shown_time_ + passed, story_.length));
     if (fork_) compare_with_fork();
     update_story();
-    written_replay_at_ = desk.settings.replay_at = timestep::to_seconds(shown_time_);
+    written_replay_at_ = context.settings.replay_at = timestep::to_seconds(shown_time_);
 }
 
 void ReplayPlayer::advance_to(Nanos at)
@@ -139,14 +139,14 @@ void ReplayPlayer::seek(Nanos at)
     make_lanes();
 }
 
-void ReplayPlayer::start_what_if_run(Desk& desk)
+void ReplayPlayer::start_what_if_run(LabContext& context)
 {
     if (fork_) end_what_if_run();
-    const std::vector<Change> changes = differences(desk.settings, settings_after_enter_, scope::run);
+    const std::vector<Change> changes = differences(context.settings, settings_after_enter_, scope::run);
     if (changes.empty())
     {
         const request::Notice notice{"change the loop, rate or delay first, then press What if"};
-        desk.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
+        context.requests.emplace_back(notice); // gcc 12 -O3 wrongly reports array-bounds if a temporary is moved here
         return;
     }
     // At its end, the replay has no step left that could be compared with the fork.

@@ -16,13 +16,13 @@ class ReplayPlayer final : public ReplayStage
 public:
     ReplayPlayer(std::shared_ptr<const Replay> replay, std::string name);
 
-    void begin_frame(Desk& desk) override;
+    void begin_frame(LabContext& context) override;
     Lanes& lanes() override { return lanes_; }
     const ReplayStory& story() const override { return story_; }
     void enter(Settings& settings) override;
     Settings settings_after_replay(const Settings& now) const override;
     void leave(Settings& settings) override;
-    void start_what_if_run(Desk& desk) override;
+    void start_what_if_run(LabContext& context) override;
     void end_what_if_run() override;
 
 private:

@@ -145,7 +145,7 @@ bool ReplayRun::is_due(const ReplayEvent& event) const
     return has_timed_inputs_ ? event.at <= at_.now : event.tick <= at_.tick;
 }
 
-bool ReplayRun::update_stopped()
+bool ReplayRun::ask_to_continue()
 {
     stopped_ = stopped_ || (may_continue_ && !may_continue_());
     return !stopped_;
@@ -161,7 +161,7 @@ void ReplayRun::apply_due_events()
     {
         if (std::exchange(changed, -1) >= 0) at_.lane.apply(at_.settings);
     };
-    for (const bool ends = ended(); at_.next_event < all.size() && update_stopped(); ++at_.next_event)
+    for (const bool ends = ended(); at_.next_event < all.size() && ask_to_continue(); ++at_.next_event)
     {
         const ReplayEvent& event = all[at_.next_event];
         if (!ends && !is_due(event)) break;
@@ -236,7 +236,7 @@ void ReplayRun::after_step(const scenes::World& world)
     ++at_.tick;
     if (!has_timed_inputs_) compare(world);
     if (step_observer_) step_observer_({at_.game.seconds(), world.probe(), short_hash(world)});
-    if (!update_stopped()) pc_->set_allowed_steps(0); // the run is stopped: the frame runs no further steps
+    if (!ask_to_continue()) pc_->set_allowed_steps(0); // the run is stopped: the frame runs no further steps
 }
 
 void ReplayRun::compare(const scenes::World& world)

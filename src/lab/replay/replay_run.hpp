@@ -160,7 +160,7 @@ private:
     Nanos begin_measured_frame();
     Nanos next_length() const;
     bool has_recorded_frames() const { return frames_ == FrameSource::recorded && replay_->has_lengths; }
-    bool update_stopped();
+    bool ask_to_continue();
     void apply_due_events();
     void apply(const ReplayEvent& event);
     void set(const SetEvent& set);

@@ -50,7 +50,7 @@ void adopt_machine(Settings& settings, const sim::MachineSettings& this_pc)
     settings.has_virtual_pcs = true;
 }
 
-void reset_except_window(Settings& settings)
+void reset_except_view_and_kept(Settings& settings)
 {
     ViewSettings view  = std::move(settings.view);
     std::string kept   = std::move(settings.race.kept);

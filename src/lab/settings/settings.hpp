@@ -208,7 +208,7 @@ void swap_machine_for_mode(Settings& settings);
 /// were set together, as from a file. `this_pc` becomes the machine of this PC if the mode shows virtual PCs.
 void adopt_machine(Settings& settings, const sim::MachineSettings& this_pc);
 /// Resets all settings to their defaults, except `view` and RaceSettings::kept.
-void reset_except_window(Settings& settings);
+void reset_except_view_and_kept(Settings& settings);
 /// The defaults with the loop `variable`, which works well on a fast PC and fails on a slow one.
 Settings first_start_settings();
 /// If the window shows several loops, adds the loop, or removes it if it is shown; 1 to RaceSettings::most_lanes loops

@@ -27,9 +27,9 @@ public:
         const bool is_over = ended_ || run_.watched() >= DemonstrationRun::length;
         return !is_over && settings.mode == mode_ && settings.view.more == shows_all_panels_;
     }
-    void begin_frame(Desk& desk) override { run_.advance(desk.pc().begin_frame(desk.settings.machine)); }
+    void begin_frame(LabContext& context) override { run_.advance(context.pc().begin_frame(context.settings.machine)); }
     /// Ends the run, unless the key only changes the view. Returns true for Escape, which has no other effect.
-    bool handle(const Key& key, Desk&) override
+    bool handle(const Key& key, LabContext&) override
     {
         if (!changes_only_view(key.action)) end();
         return key.action == Action::close;

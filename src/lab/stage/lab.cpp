@@ -15,7 +15,7 @@ namespace lab
 {
 
 Lab::Lab(const Settings& start, std::unique_ptr<sim::Pc> pc, bool has_window)
-    : Desk{start, std::move(pc)}
+    : LabContext{start, std::move(pc)}
 {
     make_live_stage(start, has_window);
 }
@@ -29,7 +29,7 @@ Lab::~Lab() = default;
 
 void Lab::start_real_time()
 {
-    Desk::start_real_time();
+    LabContext::start_real_time();
     has_even_frames_ = wants_even_frames();
     if (has_even_frames_) make_live_stage(settings);
 }
@@ -284,7 +284,7 @@ void Lab::start_trial()
     settings.view.time.to.reset();
 }
 
-void Lab::show_replay(std::unique_ptr<ReplayStage> replay)
+void Lab::enter_replay(std::unique_ptr<ReplayStage> replay)
 {
     leave_replay();
     needs_new_stage_    = true;
@@ -322,7 +322,7 @@ void Lab::start_over()
     needs_new_stage_   = true;
 }
 
-void Lab::intercept_steps(StepInterceptor* interceptor)
+void Lab::intercept_live_steps(StepInterceptor* interceptor)
 {
     interceptor_ = interceptor;
     if (!new_live_settings_) live_->lanes()[0].lane().intercept_steps(interceptor);

@@ -1,4 +1,4 @@
-// lab/stage/lab.hpp -- Lab: the program without its window. Holds the shared data (Desk) and the content that the
+// lab/stage/lab.hpp -- Lab: the program without its window. Holds the shared data (LabContext) and the content that the
 // window shows (Stage), and executes the actions of keys and drive files
 #pragma once
 
@@ -25,7 +25,7 @@ class LiveStage;
 class ReplayStage;
 struct Demonstration;
 
-class Lab : public Desk
+class Lab : public LabContext
 {
 public:
     /// `has_window` is false if no window shows the live loop: the loop then uses less computing time and memory.
@@ -36,7 +36,7 @@ public:
     Lab& operator=(const Lab&) = delete;
     ~Lab();
 
-    /// As Desk::start_real_time(), which it calls. Call it before the first frame, and after play().
+    /// As LabContext::start_real_time(), which it calls. Call it before the first frame, and after play().
     void start_real_time();
     /// True if the window shows loops of Mode::live with even frames.
     bool shows_even_frames() const { return has_even_frames_ && settings.mode == Mode::live; }
@@ -62,7 +62,7 @@ public:
     /// The lane of the live loop, also while the window shows another content.
     const Lane& live_lane() const;
     /// Sets the object that observes each step of the live loop (Lane::intercept_steps); null removes it.
-    void intercept_steps(StepInterceptor* interceptor);
+    void intercept_live_steps(StepInterceptor* interceptor);
     /// Begins a frame of the content that the settings choose. Returns the number of new frames of the selected loop
     /// since the last call: 1 for a loop on this PC, 0 or more for a virtual PC.
     std::size_t begin_frame();
@@ -94,7 +94,7 @@ public:
     /// Shows all panels (`more` is true), or the first screen. The next call with `more` restores the mode from before.
     void set_all_panels(bool more);
     /// Switches the presentation mode (ViewSettings::present) and full screen on or off.
-    void set_presentation(bool on);
+    void switch_presentation(bool on);
     /// Runs the demonstration of a loop for ten seconds from the next frame on. No setting changes.
     void start_demonstration(const Demonstration& shown);
     /// The verdicts on the chosen loop for all positions of the frame delay slider on the first screen.
@@ -118,7 +118,7 @@ public:
     void start_trial();
     /// Shows a replay from the next frame until the mode is no longer Mode::replay. Then restores all settings that the
     /// replay has changed and the user has not.
-    void show_replay(std::unique_ptr<ReplayStage> replay);
+    void enter_replay(std::unique_ptr<ReplayStage> replay);
     /// Shows a lesson loaded from a file from the next frame on, as long as the settings choose it.
     void show_lesson(Lesson lesson);
     /// The results of the shown lanes. While loops run, they cover the time since the last reset and are at most 0.25 s

@@ -102,7 +102,7 @@ void Lab::apply(const Key& key)
     case Action::sound: settings.view.sound = !settings.view.sound; break;
     case Action::film: requests.emplace_back(request::ToggleFilm{}); break;
     case Action::full_screen: requests.emplace_back(request::FullScreen{}); break;
-    case Action::present: set_presentation(!settings.view.present); break;
+    case Action::present: switch_presentation(!settings.view.present); break;
     case Action::screenshot: requests.emplace_back(request::Screenshot{}); break;
     case Action::quit: requests.emplace_back(request::Quit{}); break;
     }
@@ -242,7 +242,7 @@ void Lab::set_all_panels(bool more)
     settings.race.side_by_side = false;
 }
 
-void Lab::set_presentation(bool on)
+void Lab::switch_presentation(bool on)
 {
     if (on) end_tour(); // a presentation does not show the tour's card
     settings.view.present = on;
@@ -261,7 +261,7 @@ void Lab::close()
     else if (frozen_)
         resume();
     else if (settings.view.present)
-        set_presentation(false);
+        switch_presentation(false);
     else if (settings.mode != Mode::race && settings.mode != Mode::duel)
         settings.mode = Mode::live;
 }

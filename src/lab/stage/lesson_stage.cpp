@@ -49,7 +49,7 @@ std::optional<std::size_t> LessonStage::place() const
     return file_lesson_ ? std::nullopt : std::optional{place_of(*lesson_)};
 }
 
-bool LessonStage::handle(const Key& key, Desk&)
+bool LessonStage::handle(const Key& key, LabContext&)
 {
     const bool is_asking = phase_ == Phase::asking;
     switch (key.action)
@@ -64,13 +64,14 @@ bool LessonStage::handle(const Key& key, Desk&)
     }
 }
 
-void LessonStage::begin_frame(Desk& desk)
+void LessonStage::begin_frame(LabContext& context)
 {
-    const Nanos passed = desk.begin_virtual_frame();
-    const bool is_new  = desk.take_single_frame() ? simulate_single_frame() : advance(passed);
+    const Nanos passed = context.begin_virtual_frame();
+    const bool is_new  = context.take_single_frame() ? simulate_single_frame() : advance(passed);
     if (!is_new || file_lesson_ || !verdict_->holds()) return; // only built-in lessons count as progress
-    LessonOutcome& best_outcome = desk.progress.lessons.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
-    best_outcome                = std::max(best_outcome, outcome());
+    LessonOutcome& best_outcome =
+        context.progress.lessons.try_emplace(lesson_->name, LessonOutcome::seen).first->second;
+    best_outcome = std::max(best_outcome, outcome());
 }
 
 void LessonStage::choose_answer(std::size_t answer)

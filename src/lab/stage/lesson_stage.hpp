@@ -35,7 +35,7 @@ public:
     LessonStage(const Settings& settings, LessonAnswers& answers, std::shared_ptr<const Lesson> file_lesson = {});
 
     bool matches(const Settings& settings) const override;
-    void begin_frame(Desk& desk) override;
+    void begin_frame(LabContext& context) override;
     Lanes& lanes() override;
     Screen on_screen(std::size_t lane) override;
     bool has_own_ending() const override { return true; }
@@ -43,7 +43,7 @@ public:
     bool has_ring() const override { return network_run() == nullptr; }
 
     /// Handles a key of the lesson: digits choose answers, Space starts the run. Ignores keys that change loops.
-    bool handle(const Key& key, Desk&) override;
+    bool handle(const Key& key, LabContext&) override;
     /// Index of the lesson in all_lessons(); empty for a lesson of a file.
     std::optional<std::size_t> place() const;
     const Lesson& lesson() const { return *lesson_; }

@@ -41,10 +41,10 @@ class ReplayStage : public Stage
 {
 public:
     bool matches(const Settings& settings) const override { return settings.mode == Mode::replay; }
-    bool handle(const Key& key, Desk& desk) override
+    bool handle(const Key& key, LabContext& context) override
     {
         if (key.action != Action::what_if) return false;
-        start_what_if_run(desk);
+        start_what_if_run(context);
         return true;
     }
     void add_events(std::uint32_t events) override { lanes().add_events(events); }
@@ -58,8 +58,8 @@ public:
     virtual Settings settings_after_replay(const Settings& now) const = 0;
     virtual void leave(Settings& settings) = 0; ///< sets `settings` to settings_after_replay(settings)
     /// Starts a fork at the shown time with the present settings.
-    virtual void start_what_if_run(Desk& desk) = 0;
-    virtual void end_what_if_run()             = 0; ///< ends the fork
+    virtual void start_what_if_run(LabContext& context) = 0;
+    virtual void end_what_if_run()                      = 0; ///< ends the fork
 };
 
 } // namespace lab

@@ -4,7 +4,7 @@
 #include "lab/lane/lane_run.hpp"
 #include "lab/lessons/lesson.hpp"
 #include "lab/settings/actions.hpp"
-#include "lab/stage/desk.hpp"
+#include "lab/stage/lab_context.hpp"
 
 #include <optional>
 #include <vector>
@@ -24,15 +24,15 @@ public:
     /// True if this object shows the content that the settings choose; if not, the caller must make a new stage.
     virtual bool matches(const Settings& settings) const = 0;
     /// Simulates all frames that are due.
-    virtual void begin_frame(Desk& desk) = 0;
+    virtual void begin_frame(LabContext& context) = 0;
     /// Ends the frame. Called on the same object as begin_frame(), even if the settings have changed since.
-    virtual void end_frame(Desk& desk) { desk.end_virtual_frame(); }
+    virtual void end_frame(LabContext& context) { context.end_virtual_frame(); }
     /// Handles a key and returns true if this content uses the key. Otherwise the class Lab handles it.
-    virtual bool handle(const Key& /*key*/, Desk& /*desk*/) { return false; }
+    virtual bool handle(const Key& /*key*/, LabContext& /*context*/) { return false; }
     /// Passes a press or release of a scene key to all lanes, at the present time.
-    virtual void press(const Desk& /*desk*/, Button /*button*/, bool /*down*/) {}
+    virtual void press(const LabContext& /*context*/, Button /*button*/, bool /*down*/) {}
     /// Makes the next frame of all lanes longer by `duration`, and adds bits of telemetry::Event to its record.
-    virtual void add_hitch(Desk& /*desk*/, Nanos /*duration*/, std::uint32_t /*events*/) {}
+    virtual void add_hitch(LabContext& /*context*/, Nanos /*duration*/, std::uint32_t /*events*/) {}
     /// Adds bits of telemetry::Event to the record of the next frame of every lane.
     virtual void add_events(std::uint32_t /*events*/) {}
     /// Resets the lanes to their start. Returns false if this object cannot do it; the caller must then make a new one.

@@ -25,14 +25,14 @@ std::vector<LaneSetup> compare_setups(const Settings& now)
     return pair;
 }
 
-std::vector<LaneSetup> setups_of(const Desk& desk)
+std::vector<LaneSetup> setups_of(const LabContext& context)
 {
-    const Settings& s = desk.settings;
+    const Settings& s = context.settings;
     if (s.mode == Mode::duel) return duel_setups(s, s.race.machines);
     if (s.mode == Mode::compare) return compare_setups(s);
     auto lanes = race_setups(s, s.race.loops);
-    if (desk.playback() != nullptr)
-        for (LaneSetup& lane : lanes) lane.recording = *desk.playback();
+    if (context.playback() != nullptr)
+        for (LaneSetup& lane : lanes) lane.recording = *context.playback();
     return lanes;
 }
 
@@ -55,17 +55,17 @@ WatchedStage::WatchedStage(std::span<const LaneSetup> setups, const Settings& se
 {
 }
 
-std::optional<Nanos> WatchedStage::begin_frame_or_step(Desk& desk)
+std::optional<Nanos> WatchedStage::begin_frame_or_step(LabContext& context)
 {
-    for (LaneRun& lane : lanes_) lane.input = desk.input;
-    const Nanos passed = desk.begin_virtual_frame();
-    if (!desk.take_single_frame()) return passed;
+    for (LaneRun& lane : lanes_) lane.input = context.input;
+    const Nanos passed = context.begin_virtual_frame();
+    if (!context.take_single_frame()) return passed;
     if (const telemetry::FrameSample* frame = lanes_.simulate_single_frame())
         shown_time_ = std::max(shown_time_, frame->screen);
     return std::nullopt;
 }
 
-void WatchedStage::add_hitch(Desk&, Nanos duration, std::uint32_t events)
+void WatchedStage::add_hitch(LabContext&, Nanos duration, std::uint32_t events)
 {
     for (LaneRun& lane : lanes_) lane.hitch(duration);
     lanes_.add_events(events);
@@ -110,18 +110,18 @@ void WatchedStage::apply_to_lanes(const Settings& settings)
 }
 
 // Computes the first frame of each loop, so that the window can draw each loop at once.
-Race::Race(const Desk& desk)
-    : WatchedStage{setups_of(desk), desk.settings}
+Race::Race(const LabContext& context)
+    : WatchedStage{setups_of(context), context.settings}
 {
     for (LaneRun& lane : lanes_)
         if (lane.has_next_frame({})) lane.simulate_frame();
 }
 
-void Race::begin_frame(Desk& desk)
+void Race::begin_frame(LabContext& context)
 {
-    if (desk.settings != applied_) apply_to_lanes(desk.settings);
-    if (const auto passed = begin_frame_or_step(desk)) lanes_.advance_to(lanes_.time() + *passed);
-    desk.journal.observe(desk.settings, lanes_.time());
+    if (context.settings != applied_) apply_to_lanes(context.settings);
+    if (const auto passed = begin_frame_or_step(context)) lanes_.advance_to(lanes_.time() + *passed);
+    context.journal.observe(context.settings, lanes_.time());
 }
 
 std::vector<LaneSetup> race_setups(const Settings& base, std::span<const timestep::LoopId> loops)
@@ -176,20 +176,20 @@ std::size_t LiveStage::pacing_lane(const Settings& settings) const
     return std::min(settings.race.selected, lanes_.size() - 1);
 }
 
-void LiveStage::begin_frame(Desk& desk)
+void LiveStage::begin_frame(LabContext& context)
 {
-    const bool is_new_scene = desk.settings.scene.scene != applied_.scene.scene;
-    if (desk.settings != applied_) apply(desk.settings);
+    const bool is_new_scene = context.settings.scene.scene != applied_.scene.scene;
+    if (context.settings != applied_) apply(context.settings);
     if (has_even_frames_)
     {
-        const Nanos passed = begin_frame_or_step(desk).value_or(Nanos::zero());
+        const Nanos passed = begin_frame_or_step(context).value_or(Nanos::zero());
         lanes_.advance_to(lanes_.time() + passed); // after a single frame of one lane, the other lanes catch up
         // The window may show the newest frame, so it must not belong to the previous scene.
         if (is_new_scene) lanes_.advance_to(lanes_[0].next_frame_at());
     }
     else
-        begin_measured_frame(desk);
-    desk.journal.observe(desk.settings, has_even_frames_ ? lanes_.time() : desk.pc().time());
+        begin_measured_frame(context);
+    context.journal.observe(context.settings, has_even_frames_ ? lanes_.time() : context.pc().time());
 }
 
 void LiveStage::apply(const Settings& settings)
@@ -233,34 +233,35 @@ void LiveStage::update_machines()
     }
 }
 
-void LiveStage::begin_measured_frame(Desk& desk)
+void LiveStage::begin_measured_frame(LabContext& context)
 {
-    const LiveFrame frame = desk.begin_live_frame();
+    const LiveFrame frame = context.begin_live_frame();
     for (LaneRun& run : lanes_)
     {
         Lane& lane = run.lane();
         if (frame.recording_restarted) lane.add_events(telemetry::recording_looped);
         if (frame.hiccup && frame.length) lane.add_events(telemetry::hiccup);
         if (frame.length)
-            lane.begin_frame({*frame.length, desk.refresh_period()}, run.setup().settings, desk.input, desk.pc());
+            lane.begin_frame({*frame.length, context.refresh_period()}, run.setup().settings, context.input,
+                             context.pc());
         else
-            lane.record_pause(desk.pc(), frame.excluded);
+            lane.record_pause(context.pc(), frame.excluded);
     }
 }
 
-void LiveStage::end_frame(Desk& desk)
+void LiveStage::end_frame(LabContext& context)
 {
     if (has_even_frames_)
     {
-        desk.end_virtual_frame();
+        context.end_virtual_frame();
         return;
     }
-    Lane& pacing    = lanes_[pacing_lane(desk.settings)].lane();
-    const auto next = desk.playback() != nullptr ? desk.playback()->peek() : std::nullopt;
+    Lane& pacing    = lanes_[pacing_lane(context.settings)].lane();
+    const auto next = context.playback() != nullptr ? context.playback()->peek() : std::nullopt;
     // The last frame of a recording is not ended, because its end time is unknown. It has no display time.
-    const bool has_end = next || !desk.replays();
+    const bool has_end = next || !context.replays();
     const telemetry::FrameSample shown =
-        has_end ? pacing.end_frame(desk.settings, desk.pc(), next) : pacing.samples().back();
+        has_end ? pacing.end_frame(context.settings, context.pc(), next) : pacing.samples().back();
     for (LaneRun& run : lanes_)
     {
         run.lane().copy_display_time(shown);
@@ -268,18 +269,18 @@ void LiveStage::end_frame(Desk& desk)
     }
 }
 
-void LiveStage::press(const Desk& desk, Button button, bool down)
+void LiveStage::press(const LabContext& context, Button button, bool down)
 {
-    lanes_.press(has_even_frames_ ? lanes_.time() : desk.now(), button, down);
+    lanes_.press(has_even_frames_ ? lanes_.time() : context.now(), button, down);
 }
 
-void LiveStage::add_hitch(Desk& desk, Nanos duration, std::uint32_t events)
+void LiveStage::add_hitch(LabContext& context, Nanos duration, std::uint32_t events)
 {
     if (has_even_frames_)
-        WatchedStage::add_hitch(desk, duration, events);
+        WatchedStage::add_hitch(context, duration, events);
     else
     {
-        desk.pc().hitch(duration);
+        context.pc().hitch(duration);
         lanes_.add_events(events);
     }
 }

@@ -22,8 +22,8 @@ std::vector<LaneSetup> duel_setups(const Settings& base, std::span<const std::si
 class WatchedStage : public Stage
 {
 public:
-    void press(const Desk&, Button button, bool down) override { lanes_.press(lanes_.time(), button, down); }
-    void add_hitch(Desk& desk, Nanos duration, std::uint32_t events) override;
+    void press(const LabContext&, Button button, bool down) override { lanes_.press(lanes_.time(), button, down); }
+    void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
     void add_events(std::uint32_t events) override { lanes_.add_events(events); }
     Lanes& lanes() override { return lanes_; }
     Screen on_screen(std::size_t lane) override;
@@ -33,7 +33,7 @@ protected:
 
     /// Begins a frame of the window. Returns the time by which the lanes' clock must advance. Empty if the user has
     /// requested a single frame in a pause; this function has then simulated it.
-    std::optional<Nanos> begin_frame_or_step(Desk& desk);
+    std::optional<Nanos> begin_frame_or_step(LabContext& context);
     /// True if the lanes were made for the loops, machines and scene that the settings choose.
     bool has_lanes_of(const Settings& settings) const;
     /// Copies the scene, the integrator and a changed step rate to all lanes, and in a duel the loop's parameters,
@@ -51,10 +51,10 @@ private:
 class Race final : public WatchedStage
 {
 public:
-    explicit Race(const Desk& desk);
+    explicit Race(const LabContext& context);
 
     bool matches(const Settings& settings) const override { return has_lanes_of(settings); }
-    void begin_frame(Desk& desk) override;
+    void begin_frame(LabContext& context) override;
 };
 
 /// The lanes of Mode::live.
@@ -77,17 +77,17 @@ public:
     LiveStage(LiveLanes kind, const Settings& settings, bool has_even_frames, bool is_shown = true);
 
     bool matches(const Settings& settings) const override;
-    void begin_frame(Desk& desk) override;
+    void begin_frame(LabContext& context) override;
     /// Without even frames, spends the user-set lag, then waits with the pacer of the selected loop.
-    void end_frame(Desk& desk) override;
-    void press(const Desk& desk, Button button, bool down) override;
-    void add_hitch(Desk& desk, Nanos duration, std::uint32_t events) override;
+    void end_frame(LabContext& context) override;
+    void press(const LabContext& context, Button button, bool down) override;
+    void add_hitch(LabContext& context, Nanos duration, std::uint32_t events) override;
     /// Resets the world of a single loop, which keeps its carried time. Returns false for several loops.
     bool restart() override;
     Screen on_screen(std::size_t lane) override;
 
 private:
-    void begin_measured_frame(Desk& desk);
+    void begin_measured_frame(LabContext& context);
     void apply(const Settings& settings);
     void apply_chosen_loop(const Settings& settings);
     void update_machines();

@@ -69,7 +69,7 @@ struct LabSetup
 void throw_unless_whole_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length)
 {
     lab::WholeStepCheck step_check{lab->settings};
-    lab->intercept_steps(&step_check);
+    lab->intercept_live_steps(&step_check);
     const auto throw_if_not_whole = [&]
     {
         if (step_check.are_all_whole()) return;
@@ -90,7 +90,7 @@ void record(const RecordOptions& options, bool /*quiet*/)
     const auto lab = lab_setup.make_lab();
     lab::ReplayRecorder recorder{options.file, lab_setup.setup.settings, !options.no_frame_times};
     throw_if(recorder.failure());
-    lab->intercept_steps(&recorder);
+    lab->intercept_live_steps(&recorder);
     lab::run_for(*lab, length, [&] { throw_if(recorder.failure()); });
     recorder.finish(lab->live_lane().world());
     throw_if(recorder.failure());

@@ -57,7 +57,7 @@ struct BallWithPart
         const bool is_part_finite = std::isfinite(state.part_x) && std::isfinite(state.part_v);
         if (!is_part_finite || SpringAndBall::out_of_bounds(state))
         {
-            set_and_count(state.blown_up, sim::event::blown_up, step, events);
+            set_flag_and_count(state.blown_up, sim::event::blown_up, step, events);
             return;
         }
         const SpringAndBall::State ball_before_collision = state;

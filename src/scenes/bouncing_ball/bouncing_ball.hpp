@@ -77,10 +77,10 @@ struct BouncingBall
 
         const double before_y = state.y;
         const double before_v = state.v;
-        move(state, step, step.h);
+        integrate_flight(state, step, step.h);
         collide(state, step, before_y, before_v, events);
         if (state.y < restart_height) state = start();
-        if (!(std::abs(state.y) < sim::bounds)) set_and_count(state.blown_up, sim::event::blown_up, step, events);
+        if (!(std::abs(state.y) < sim::bounds)) set_flag_and_count(state.blown_up, sim::event::blown_up, step, events);
     }
 
     /// Parabolas between the bounces. After infinitely many bounces in a finite time, the ball rests.
@@ -146,7 +146,7 @@ struct BouncingBall
 private:
     static constexpr double restart_height = -6.0; // height in metres below which the ball restarts
 
-    void move(State& state, const Step& step, double h) const
+    void integrate_flight(State& state, const Step& step, double h) const
     {
         sim::integrate(step.integrator, state.y, state.v, h, [g = knobs.gravity](double, double) { return -g; });
     }
@@ -180,7 +180,7 @@ private:
                 sim::count(events, sim::event::energised, step.time);
         }
         else if (!state.is_below_floor && state.y + knobs.radius <= -knobs.floor_thickness)
-            set_and_count(state.is_below_floor, sim::event::tunnelled, step, events);
+            set_flag_and_count(state.is_below_floor, sim::event::tunnelled, step, events);
     }
 
     // Continues the motion from the time of each hit, for at most 8 hits in a step; then puts the ball on the floor.
@@ -197,7 +197,7 @@ private:
             before_y = state.y;
             before_v = state.v;
             left *= 1.0 - fraction;
-            move(state, step, left);
+            integrate_flight(state, step, left);
         }
         state.y = std::max(state.y, knobs.radius);
     }

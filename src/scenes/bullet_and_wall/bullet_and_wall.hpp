@@ -108,7 +108,7 @@ private:
             wait_for_next(state, Phase::stopped);
             return;
         }
-        if (is_before_wall && state.x > wall_x) set_and_count(state.passed, sim::event::tunnelled, step, events);
+        if (is_before_wall && state.x > wall_x) set_flag_and_count(state.passed, sim::event::tunnelled, step, events);
         if (state.x > range) wait_for_next(state, Phase::gone);
     }
 

@@ -129,7 +129,7 @@ struct ChainView : ViewOf<Chain>
         draw_off_screen_arrow(canvas, "end of the rope", end);
         if (is_zoomed_out(canvas)) return; // after a blow-up, the grid's labels have the place of the caption
         const std::string dots = "one dot per presented frame of the rope's end";
-        write_caption(canvas, {dots + canvas.reference_caption(), dots});
+        write_caption(canvas, {dots + canvas.reference_caption_end(), dots});
     }
 };
 

@@ -100,7 +100,7 @@ struct Chain
         const auto is_in_bounds = [](sim::Vec2 p)
         { return std::abs(p.x) < sim::bounds && std::abs(p.y) < sim::bounds; };
         if (!std::ranges::all_of(state.x.at, is_in_bounds))
-            set_and_count(state.blown_up, sim::event::blown_up, step, events);
+            set_flag_and_count(state.blown_up, sim::event::blown_up, step, events);
     }
 
     /// Horizontal position and velocity of the last knot; energy of the rope.

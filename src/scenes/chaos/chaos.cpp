@@ -129,7 +129,7 @@ struct ChaosView : ViewOf<Chaos>
         write_caption(
             canvas,
             {fmt::format("grey: a second pendulum whose start differs in one bit; distance now {:.2g} m{}{}", distance,
-                         canvas.shown.parted ? ", the motions differ" : "", canvas.reference_caption()),
+                         canvas.shown.parted ? ", the motions differ" : "", canvas.reference_caption_end()),
              fmt::format("grey: a second pendulum, one bit different: {:.2g} m", distance)});
         const float left = canvas.area.x + 0.66F * canvas.area.w;
         const draw::Rect rect{left, canvas.area.y + 0.26F * canvas.area.h, canvas.area.right() - canvas.px(20) - left,

@@ -78,10 +78,10 @@ struct Chaos
         if (!is_in_bounds(state.pendulums[0]) || !is_in_bounds(state.pendulums[1]))
         {
             state.pendulums = old_pendulums; // the new angles can be NaN or huge, so the old ones are restored
-            set_and_count(state.blown_up, sim::event::blown_up, step, events);
+            set_flag_and_count(state.blown_up, sim::event::blown_up, step, events);
         }
         else if (!state.parted && distance(state) > far_apart)
-            set_and_count(state.parted, sim::event::parted, step, events);
+            set_flag_and_count(state.parted, sim::event::parted, step, events);
     }
 
     /// Angle and angular speed of the first pendulum's lower rod; energy of the first pendulum.

@@ -10,7 +10,7 @@
 namespace scenes
 {
 
-std::string SceneCanvas::reference_caption(std::string_view mark, std::string_view body) const
+std::string SceneCanvas::reference_caption_end(std::string_view mark, std::string_view body) const
 {
     constexpr double unmentioned_hz = 60.0;
     std::string text                = fmt::format("; {}", mark);

@@ -130,7 +130,7 @@ struct SceneCanvas : draw::Pen
     /// The end of a caption, such as "; ring: where it should be", which explains the reference motions and their step
     /// rate if it is not 60 Hz. `mark` names the shape of the reference, `body` the body. In a lane without a legend,
     /// it is only a step rate, such as "; ring at 35 Hz".
-    std::string reference_caption(std::string_view mark = "ring", std::string_view body = "it") const;
+    std::string reference_caption_end(std::string_view mark = "ring", std::string_view body = "it") const;
 };
 
 template <class S>

@@ -383,7 +383,7 @@ void draw_zoomed_out_grid(const SceneCanvas& canvas)
     }
 }
 
-void draw_explosion(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball, float radius)
+void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball, float radius)
 {
     const auto frames = canvas.frames;
     for (std::size_t i = frames.size(); i-- > 1;)

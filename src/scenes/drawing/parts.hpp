@@ -101,7 +101,7 @@ bool is_zoomed_out(const SceneCanvas& canvas);
 /// Draws vertical lines with labels at round numbers of metres, at least 90 points apart.
 void draw_zoomed_out_grid(const SceneCanvas& canvas);
 /// Joins the dots of `plot` by lines. Writes above `ball` how much wider the newest swing is than the previous one.
-void draw_explosion(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball, float radius);
+void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball, float radius);
 
 /// Writes the first of `texts` that fits left of `right` (pixels) at the lower edge; nothing below a film strip.
 void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts, float right);

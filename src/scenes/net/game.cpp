@@ -62,7 +62,7 @@ void NetworkedGame::send_messages(std::size_t pc)
 {
     for (std::size_t to = 0; to < peers_.size(); ++to)
     {
-        auto message = to == pc ? std::nullopt : peers_[pc].take_message(to);
+        auto message = to == pc ? std::nullopt : peers_[pc].make_message_to(to);
         if (!message) continue;
         const auto arrives = wires_[pc * peers_.size() + to].transmit(message->sent);
         message->number    = next_message_number_++;

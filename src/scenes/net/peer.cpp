@@ -316,7 +316,7 @@ void Peer::add_inputs(std::size_t pc, std::int64_t end)
     }
 }
 
-std::optional<Message> Peer::take_message(std::size_t other_index)
+std::optional<Message> Peer::make_message_to(std::size_t other_index)
 {
     PeerLink& link         = links_[other_index];
     const std::int64_t end = links_[index_].inputs.end();

@@ -229,7 +229,7 @@ public:
     /// Simulates one frame. `arrived` contains the messages that have arrived by the start of the frame.
     void compute_frame(std::span<const Message> arrived);
     /// The message that is sent to the PC `other` at the end of a frame; empty if there is nothing to send.
-    std::optional<Message> take_message(std::size_t other);
+    std::optional<Message> make_message_to(std::size_t other);
     void count_loss() { ++totals_.lost; }
 
     std::string_view name() const { return computer_->name; }

@@ -64,11 +64,11 @@ struct Orbit
                        });
         const double r = sim::length(state.x);
         if (!sim::is_finite(state.v) || !(r < sim::bounds))
-            set_and_count(state.blown_up, sim::event::blown_up, step, events);
+            set_flag_and_count(state.blown_up, sim::event::blown_up, step, events);
         else if (nearest_to_star(before, state.x) < knobs.star_radius)
-            set_and_count(state.crashed, sim::event::crashed, step, events);
+            set_flag_and_count(state.crashed, sim::event::crashed, step, events);
         else if (!state.escaped && r > far_out && energy(state) > 0.0)
-            set_and_count(state.escaped, sim::event::escaped, step, events);
+            set_flag_and_count(state.escaped, sim::event::escaped, step, events);
         if (before.y < 0.0 && state.x.y >= 0.0 && state.x.x > 0.0) ++state.revolutions;
     }
 

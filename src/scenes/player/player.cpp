@@ -164,7 +164,8 @@ struct PlayerView : ViewOf<Player>
         draw_figure(figure);
         const std::string jumps = fmt::format("jumps: {}, presses without a jump: {}", canvas.count(&Events::jumped),
                                               canvas.count(&Events::unheard));
-        write_caption(canvas, {jumps + "; dots: the presented frames" + canvas.reference_caption("outline"), jumps});
+        write_caption(canvas,
+                      {jumps + "; dots: the presented frames" + canvas.reference_caption_end("outline"), jumps});
     }
 };
 

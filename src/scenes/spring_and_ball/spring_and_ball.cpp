@@ -38,7 +38,7 @@ void SpringAndBall::step(State& state, const Step& step, const sim::Input& input
     }
     move(state, step);
     if (out_of_bounds(state))
-        set_and_count(state.blown_up, sim::event::blown_up, step, events);
+        set_flag_and_count(state.blown_up, sim::event::blown_up, step, events);
     else
         collide(state, step, events);
 }
@@ -346,7 +346,7 @@ MotionPlot plot_below(const DrawnSpring& spring)
 void write_legend(const DrawnSpring& spring)
 {
     const SceneCanvas& canvas    = spring.canvas;
-    const std::string ring       = canvas.reference_caption("ring", "the ball");
+    const std::string ring       = canvas.reference_caption_end("ring", "the ball");
     const auto without_separator = [](const std::string& text)
     { return text.substr(std::min<std::size_t>(2, text.size())); };
     const auto after_dots = [&](const std::string& text)
@@ -493,7 +493,7 @@ void DrawnSpring::draw_texts_over_references() const
     // After a blow-up, the grid's labels are at the top of a low area.
     if (canvas.has_text_room() || !blew_up) draw_tally();
     if (blew_up)
-        draw_explosion(canvas, plot_below(*this), ball(), radius());
+        draw_swing_growth(canvas, plot_below(*this), ball(), radius());
     else
         write_legend(*this);
 }

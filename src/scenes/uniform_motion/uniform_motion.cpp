@@ -90,7 +90,8 @@ struct UniformMotionView : ViewOf<UniformMotion>
             });
         const std::string text =
             fmt::format("{:.0f} pixels a second", canvas.scene.knobs.speed * canvas.camera.pixels_per_m);
-        write_caption(canvas, {text + "; smooth motion: dots at equal distances" + canvas.reference_caption(), text});
+        write_caption(canvas,
+                      {text + "; smooth motion: dots at equal distances" + canvas.reference_caption_end(), text});
     }
 };
 

@@ -169,7 +169,7 @@ TEST_CASE("a replay that is recorded through a resize runs again to the bit, wit
         lab::Lab lab{start, clock};
         lab.start_real_time();
         lab::ReplayRecorder recorder{path, start};
-        lab.intercept_steps(&recorder);
+        lab.intercept_live_steps(&recorder);
         for (int i = 0; i < 300; ++i)
         {
             if (i % 70 == 50) lab.exclude_frames(2);

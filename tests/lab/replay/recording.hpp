@@ -56,7 +56,7 @@ inline Recorded record(const lab::Settings& start, const std::string& drive, Nan
         lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false};
         lab.drive(std::move(std::get<lab::Drive>(commands)));
         lab::ReplayRecorder recorder{path, start, has_lengths};
-        lab.intercept_steps(&recorder);
+        lab.intercept_live_steps(&recorder);
         lab::run_for(lab, length);
         recorder.finish(lab.live_lane().world());
         REQUIRE(!recorder.failure());

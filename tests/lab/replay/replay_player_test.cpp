@@ -15,7 +15,7 @@ struct Stage
     explicit Stage(const Recorded& recorded)
         : lab{lab::Settings{}, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)}
     {
-        lab.show_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
+        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
     }
 
     void run(Nanos length) { play_for(lab, length); }
@@ -69,7 +69,7 @@ TEST_CASE("after a replay, the loop and the machine are the user's again; the ke
     play(lab, 1);
     const auto show = [&](const char* name)
     {
-        lab.show_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name));
+        lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, name));
         play(lab, 1);
         REQUIRE(lab.settings.loop.preset == settings_of("variable").loop.preset);
         CHECK(lab.settings.race.kept == mine.race.kept);
@@ -179,7 +179,7 @@ TEST_CASE("a setting that changes between the start of a recording and its first
     lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed)};
     lab.start_over();
     lab::ReplayRecorder recorder{path, lab.settings};
-    lab.intercept_steps(&recorder);
+    lab.intercept_live_steps(&recorder);
     REQUIRE(!lab::set(lab.settings, "scene.height", "5"));
     while (lab.now() < 3s) play(lab, 1);
     recorder.finish(lab.live_lane().world());
@@ -198,7 +198,7 @@ TEST_CASE("a recording that ends before its first frame and input writes no file
     while (lab.now() < 1s) play(lab, 1);
     lab.start_over();
     lab::ReplayRecorder recorder{path, lab.settings};
-    lab.intercept_steps(&recorder);
+    lab.intercept_live_steps(&recorder);
     recorder.finish(lab.live_lane().world());
     CHECK(!recorder.failure());
     CHECK(!recorder.is_written());
@@ -216,13 +216,13 @@ TEST_CASE("a live loop recorded from the middle of a run runs again to the bit")
     {
         lab.start_over();
         lab::ReplayRecorder recorder{path, lab.settings};
-        lab.intercept_steps(&recorder);
+        lab.intercept_live_steps(&recorder);
         run(5s);
         lab.press(lab::Button::right, true);
         run(2s);
         lab.press(lab::Button::right, false);
         run(5s);
-        lab.intercept_steps(nullptr);
+        lab.intercept_live_steps(nullptr);
         recorder.finish(lab.live_lane().world());
         REQUIRE(!recorder.failure());
     }
@@ -273,7 +273,7 @@ TEST_CASE("a set-up that is pasted in a replay does not bring back settings from
     const Recorded recorded  = record(settings_of("fixed"), "", 1s);
     const lab::Settings mine = settings_of("godot", {{"machine.delay_ms", "7ms"}, {"scene.stiffness", "90"}});
     lab::Lab lab{mine, std::make_unique<sim::VirtualPc>(sim::MachineSettings{}, 1)};
-    lab.show_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
+    lab.enter_replay(std::make_unique<lab::ReplayPlayer>(recorded.replay, "a.replay"));
     play(lab, 5);
     const std::string pasted = set_up_text(settings_of("quake"));
     CHECK_FALSE(lab.apply_set_up(pasted));

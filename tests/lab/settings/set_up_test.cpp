@@ -368,6 +368,6 @@ TEST_CASE("a kept set-up is part of the settings, and a wrong one is refused")
     const auto read = parse_set_up(set_up_text(settings));
     REQUIRE(std::holds_alternative<Settings>(read));
     CHECK(std::get<Settings>(read).race.kept == settings.race.kept);
-    reset_except_window(settings);
+    reset_except_view_and_kept(settings);
     CHECK_FALSE(settings.race.kept.empty());
 }

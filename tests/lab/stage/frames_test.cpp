@@ -217,7 +217,7 @@ TEST_CASE(
     CHECK(set_up_text(settings).find("lab.frames=this-pc") != std::string::npos);
     const auto linked = parse_set_up(set_up_text(Settings{}), settings);
     CHECK(std::get<Settings>(linked).frames == FrameTiming::even);
-    reset_except_window(settings);
+    reset_except_view_and_kept(settings);
     CHECK(settings.frames == FrameTiming::even);
 }
 

@@ -49,7 +49,7 @@ TEST_CASE("Escape closes the list of keys, then a frozen frame, then a lesson, o
 TEST_CASE("Escape ends a presentation, and leaves a race as it is")
 {
     Lab lab = lab_of({});
-    lab.set_presentation(true);
+    lab.switch_presentation(true);
     press_escape(lab);
     CHECK_FALSE(lab.settings.view.present);
     lab.settings.mode = Mode::race;
@@ -122,7 +122,7 @@ TEST_CASE("undo leaves a presentation as it is")
     play(lab, 10);
     turn(lab.settings, "machine.delay_ms", "40ms");
     play(lab, 10);
-    lab.set_presentation(true);
+    lab.switch_presentation(true);
     play(lab, 10);
     lab.apply(*find_key("Ctrl+Z"));
     CHECK(lab.settings.machine.lag.delay == 0ms);

@@ -252,7 +252,7 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
         Person p{own_settings()};
         p.lab.start_tour();
         p.watch(0.2);
-        presents ? p.lab.set_presentation(true) : p.lab.start_over();
+        presents ? p.lab.switch_presentation(true) : p.lab.start_over();
         CHECK(p.lab.tour() == nullptr);
         CHECK(set_up_text(p.lab.settings) == own);
         p.watch(0.2);

@@ -45,9 +45,9 @@ void zoom_time_span(const Context& c, TimeSpan span, double factor, Nanos around
 {
     lab::TimeView& time = c.lab.settings.view.time;
     if (time.to)
-        set_shown_span(c, draw::zoomed_span(span, factor, around));
+        set_shown_span(c, draw::scaled_span(span, factor, around));
     else
-        time.length = draw::zoomed_span(span, factor, span.to).length(); // keeps following the newest frame
+        time.length = draw::scaled_span(span, factor, span.to).length(); // keeps following the newest frame
 }
 
 void pan_time_span(const Context& c, TimeSpan span, Nanos distance)

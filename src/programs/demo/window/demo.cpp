@@ -73,7 +73,7 @@ Demo::Demo(const Options& options)
     if (!options.virtual_clock && !options.headless && options.game.empty()) lab_.start_real_time();
     if (!options.drive.empty()) lab_.drive(load_drive(options));
     if (!options.replay.empty())
-        show_replay(options.replay, base::value_or_throw(lab::read_replay_file(options.replay)));
+        enter_replay(options.replay, base::value_or_throw(lab::read_replay_file(options.replay)));
     // No file is changed before this line, where errors in input files and output paths have already thrown.
     if (!options.settings_damage.empty())
         options_.notice = rename_damaged_settings(options.settings_file, options.settings_damage);
@@ -87,7 +87,7 @@ Demo::Demo(const Options& options)
     if (!options.still_set.empty())
     {
         lab::Settings defaults = options.settings;
-        lab::reset_except_window(defaults);
+        lab::reset_except_view_and_kept(defaults);
         lab_.set_undo_start(defaults);
         show_notice(options.still_set, 3 * notice_duration);
     }

@@ -86,11 +86,11 @@ private:
     void start_replay_recording(const std::string& path);
     void end_replay_recording();
     void finish_replay_file();
-    void show_replay(const std::string& path, lab::Replay replay);
+    void enter_replay(const std::string& path, lab::Replay replay);
     void throw_if_unwritten() const;
     void begin_film(const std::string& path);
     void end_film();
-    std::string next_film_path();
+    std::string take_film_path();
     void present();
     void end_frame_and_wait();
     bool is_last_frame() const;

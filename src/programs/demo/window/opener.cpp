@@ -121,10 +121,10 @@ void Opener::handle_requests()
     for (const CardRequest& request : std::exchange(card.requests, {}))
         std::visit([this](const auto& requested) { handle(requested); }, request);
     if (abandoned_.is_pending() && abandoned_.is_done()) abandoned_ = {};
-    if (reading_.is_pending() && reading_.is_done()) finish_reading();
+    if (reading_.is_pending() && reading_.is_done()) show_read_result();
 }
 
-void Opener::finish_reading()
+void Opener::show_read_result()
 {
     Outcome outcome = reading_.take();
     lab_.exclude_frames(2);

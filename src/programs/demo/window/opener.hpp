@@ -45,7 +45,7 @@ private:
     void handle(const card_request::PlayWhole& request);
     void handle(const card_request::AddOverlay& request);
     void handle(const card_request::StopPlayback& request);
-    void finish_reading();
+    void show_read_result();
     void start_reading(base::Task<Outcome> task);
 
     lab::Lab& lab_;

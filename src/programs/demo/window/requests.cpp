@@ -128,12 +128,12 @@ void Demo::start_replay_recording(const std::string& path)
     }
     last_replay_        = path;
     lab_.records_replay = true;
-    lab_.intercept_steps(&*replay_recorder_);
+    lab_.intercept_live_steps(&*replay_recorder_);
 }
 
 void Demo::end_replay_recording()
 {
-    lab_.intercept_steps(nullptr);
+    lab_.intercept_live_steps(nullptr);
     lab_.records_replay = false;
     finish_replay_file();
     show_notice(replay_recorder_->failure().value_or(
@@ -161,21 +161,21 @@ void Demo::handle(const request::OpenReplay& wanted)
     auto read         = lab::read_replay_file(path);
     const auto* error = std::get_if<std::string>(&read);
     if (error == nullptr)
-        show_replay(path, std::get<lab::Replay>(std::move(read)));
+        enter_replay(path, std::get<lab::Replay>(std::move(read)));
     else if (!wanted.file.empty())
         opener_.show_refusal(path, *error);
     else
         show_notice(*error);
 }
 
-void Demo::show_replay(const std::string& path, lab::Replay replay)
+void Demo::enter_replay(const std::string& path, lab::Replay replay)
 {
     lab_.end_tour();
     last_replay_            = path;
     lab_.settings.view.more = true;
     lab_.settings.view.dock = lab::Dock::timeline;
     auto shared             = std::make_shared<const lab::Replay>(std::move(replay));
-    lab_.show_replay(std::make_unique<lab::ReplayPlayer>(std::move(shared), path));
+    lab_.enter_replay(std::make_unique<lab::ReplayPlayer>(std::move(shared), path));
 }
 
 void Demo::handle(const request::Screenshot& wanted)
@@ -208,7 +208,7 @@ void Demo::handle(const request::ToggleFilm&)
     else if (film_)
         run_and_report_film_error([this] { end_film(); });
     else
-        run_and_report_film_error([this] { begin_film(next_film_path()); });
+        run_and_report_film_error([this] { begin_film(take_film_path()); });
 }
 
 // Adds the stage to the film. Ends the film if the size of the stage has changed.
@@ -250,7 +250,7 @@ void Demo::begin_film(const std::string& path)
 }
 
 // The path of --film for the first film; for later films, an unused name in the current folder.
-std::string Demo::next_film_path()
+std::string Demo::take_film_path()
 {
     return options_.film.empty() || std::exchange(requested_film_begun_, true)
                ? unused_file_name("film", has_ffmpeg() ? "gif" : "")

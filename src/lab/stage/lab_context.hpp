@@ -1,5 +1,5 @@
-// lab/stage/desk.hpp -- Desk: the data that all contents of the window share: settings, user input, this PC and its
-// frames, the journal of changes, and the user's progress
+// lab/stage/lab_context.hpp -- LabContext: the data that all contents of the window share: settings, user input, this
+// PC and its frames, the journal of changes, and the user's progress
 #pragma once
 
 #include "lab/lessons/lesson.hpp"
@@ -31,8 +31,8 @@ struct DisplayReport
 /// One frame of this PC, as input for the loops that run on this PC.
 struct LiveFrame
 {
-    std::optional<Nanos> length{};    ///< frame time; empty while the game is paused
-    Nanos excluded{};                 ///< frame time that the program itself took (Desk::exclude_frames()), else zero
+    std::optional<Nanos> length{}; ///< frame time; empty while the game is paused
+    Nanos excluded{}; ///< frame time that the program itself took (LabContext::exclude_frames()), else zero
     bool hiccup              = false; ///< true if the time without user-set lag is over 30 ms and over 2 * PcPace::high
     bool recording_restarted = false; ///< true in the first frame after a recording has restarted from its beginning
 };
@@ -68,10 +68,10 @@ private:
     Nanos pace_computed_at_{}; ///< wall time at which pace_ was computed
 };
 
-class Desk
+class LabContext
 {
 public:
-    Desk(const Settings& start, std::unique_ptr<sim::Pc> pc);
+    LabContext(const Settings& start, std::unique_ptr<sim::Pc> pc);
 
     Settings settings;     ///< the panels change them; the next frame applies them
     DisplayReport display; ///< VSYNC state, updated by the window

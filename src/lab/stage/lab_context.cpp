@@ -1,4 +1,4 @@
-#include "lab/stage/desk.hpp"
+#include "lab/stage/lab_context.hpp"
 
 #include "lab/settings/settings.hpp"
 
@@ -47,45 +47,45 @@ std::vector<Nanos> PcFrames::lengths() const
     return recent;
 }
 
-Desk::Desk(const Settings& start, std::unique_ptr<sim::Pc> pc)
+LabContext::LabContext(const Settings& start, std::unique_ptr<sim::Pc> pc)
     : settings{start}
     , pc_{std::move(pc)}
 {
     if (!settings.has_virtual_pcs) adopt_machine(settings, {});
 }
 
-Nanos Desk::refresh_period() const
+Nanos LabContext::refresh_period() const
 {
     const Nanos known = pc_->refresh_period(settings.machine);
     if (known > Nanos::zero() || display.refresh_hz <= 0.0) return known;
     return timestep::from_seconds(1.0 / display.refresh_hz);
 }
 
-void Desk::record(bool on)
+void LabContext::record(bool on)
 {
     if (on) recorded_.clear();
     is_recording_ = on;
 }
 
-void Desk::start_real_time()
+void LabContext::start_real_time()
 {
     is_real_time_ = excludes_first_frames_ = true;
     frames_to_exclude_                     = excluded_start_frames;
 }
 
-void Desk::exclude_frames(int frames)
+void LabContext::exclude_frames(int frames)
 {
     if (!is_real_time_) return;
     excludes_first_frames_ = excludes_first_frames_ && frames_to_exclude_ > frames;
     frames_to_exclude_     = std::max(frames_to_exclude_, frames);
 }
 
-bool Desk::wants_even_frames() const
+bool LabContext::wants_even_frames() const
 {
     return settings.frames == FrameTiming::even && frames_choice_refusal() == nullptr;
 }
 
-const char* Desk::frames_choice_refusal() const
+const char* LabContext::frames_choice_refusal() const
 {
     if (!pc_->game().empty()) return "No choice: the loops get the frame times of the slowed game.";
     if (playback_ && playback_->peek()) return "No choice: the loops get the frame times of the recording.";
@@ -93,7 +93,7 @@ const char* Desk::frames_choice_refusal() const
 }
 
 // True if the frame that begins now is excluded. pc_->time() is the start of the frame before, which may be long.
-bool Desk::take_excluded()
+bool LabContext::take_excluded()
 {
     if (excludes_first_frames_ && pc_->time() >= max_first_frame_time) frames_to_exclude_ = 0;
     if (frames_to_exclude_ == 0) return false;
@@ -101,13 +101,13 @@ bool Desk::take_excluded()
     return true;
 }
 
-void Desk::record_measured(Nanos length, bool is_excluded)
+void LabContext::record_measured(Nanos length, bool is_excluded)
 {
     if (is_real_time_ && !uses_recording_ && !is_excluded) pc_frames_.add(pc_->time(), length - pc_->last_lag());
     if (is_recording_) recorded_.push_back(length);
 }
 
-LiveFrame Desk::begin_live_frame()
+LiveFrame LabContext::begin_live_frame()
 {
     const bool is_excluded     = take_excluded();
     const int rounds           = playback_ ? playback_->rounds() : 0;
@@ -131,7 +131,7 @@ LiveFrame Desk::begin_live_frame()
     return frame;
 }
 
-Nanos Desk::begin_virtual_frame()
+Nanos LabContext::begin_virtual_frame()
 {
     const bool is_excluded  = take_excluded();
     const Nanos real_passed = pc_->begin_frame(machine_of_this_pc(settings));
@@ -140,7 +140,7 @@ Nanos Desk::begin_virtual_frame()
     return Tempo{settings.paused || is_excluded, settings.race.speed}.virtual_time(real_passed);
 }
 
-void Desk::end_virtual_frame()
+void LabContext::end_virtual_frame()
 {
     const double limit_hz = std::max(120.0, 2.0 * display.refresh_hz);
     pc_->end_frame({.limit_hz = limit_hz, .vsync = machine_of_this_pc(settings).vsync, .render_cost = {}}, true);
