@@ -1,5 +1,6 @@
 // Checks which loop is found behind the frames of a probe. The wrong loops are written here as a game would write them,
 // in doubles, and not with the code of the candidates.
+#include "../formats/reading.hpp"
 #include "recordings/identify/identify.hpp"
 #include "shared_data.hpp"
 #include "thorough.hpp"
@@ -359,10 +360,8 @@ TEST_CASE("real recordings as frame times tell presets apart")
                                    "presentmon1_grb_multiprocess_120hz.csv", "presentmon1_trivflip_60hz_vsync.csv"})
     {
         CAPTURE(name);
-        const auto read = recordings::read_file(shared_data("captures") / name);
-        REQUIRE(std::holds_alternative<recordings::Recording>(read));
-        const auto& recording = std::get<recordings::Recording>(read);
-        const Frames& frames  = recording.streams[recording.default_stream].frames;
+        const auto read      = accepted(recordings::read_file(shared_data("captures") / name));
+        const Frames& frames = default_stream(read).frames;
         if (frames.size() < recordings::min_probed_frames) continue;
         for (const char* const preset :
              {"interpolated", "variable", "semi-fixed", "godot", "unity", "bevy", "fixed", "love"})

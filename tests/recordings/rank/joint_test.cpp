@@ -150,10 +150,8 @@ std::vector<Recorded> shared_recordings(const std::filesystem::path& folder)
 
 RankOptions every_loop()
 {
-    RankOptions options;
-    options.rates = {timestep::hz(60)};
+    RankOptions options = at_60_hz();
     if (is_thorough()) options.rates = {timestep::hz(30), timestep::hz(60), timestep::hz(120)};
-    options.loops = all_loops();
     return options;
 }
 
