@@ -50,14 +50,6 @@ void check_row_refused(const std::string& row, const std::string& what)
     check_refused("identify '" + file + "'", file + ":3: " + what);
 }
 
-// Writes a recording of a game near 60 frames a second.
-std::string game(const Scratch& scratch)
-{
-    std::string text = "frame_ns\n";
-    for (int i = 0; i < 800; ++i) text += std::to_string(15'000'000 + i * 7919 % 3001 * 1000) + "\n";
-    return scratch.file("game.csv", text);
-}
-
 nlohmann::json data_of(const std::string& html)
 {
     const std::string start = "<script type=\"application/json\" id=\"data\">";
@@ -270,7 +262,7 @@ TEST_CASE("report writes one page with the JSON of inspect and rank, and the com
 {
     const Scratch scratch;
     const std::string page    = scratch.path("a page.html").string();
-    const std::string file    = game(scratch);
+    const std::string file    = recording(scratch, "game.csv", 0);
     const std::string options = "--hz 60 --loops fixed,interpolated --max-age 30ms";
     const Ran ran             = run_lab("report " + file + " -o '" + page + "' " + options);
     CHECK(ran.code == 0);
@@ -313,8 +305,8 @@ TEST_CASE("report --overlay draws further recordings, whose folders it does not 
 {
     const Scratch scratch;
     const std::string other = scratch.file("slower.csv", presentmon_frames(900, 50));
-    const std::string html  = run_lab("report " + game(scratch) + " -o - --hz 60 --loops fixed --overlay '" + other +
-                                      "' --overlay " + a_recording)
+    const std::string html  = run_lab("report " + recording(scratch, "game.csv", 0) +
+                                      " -o - --hz 60 --loops fixed --overlay '" + other + "' --overlay " + a_recording)
                                  .out;
     const auto files = data_of(html).at("inspect").at("files");
     REQUIRE(files.size() == 3);

@@ -36,9 +36,8 @@ TEST_CASE("list loops prints every preset once, with its five axes")
     for (const Preset& preset : all_presets)
     {
         CAPTURE(preset.name);
-        std::istringstream lines{ran.out};
         int found = 0;
-        for (std::string line; std::getline(lines, line);)
+        for (const std::string& line : lines_of(ran.out))
         {
             std::istringstream words{line};
             std::string name, filter, stepper, overload, presentation, pacer;
@@ -70,15 +69,14 @@ TEST_CASE("list loops with words prints only the loops that have them, under the
 
 TEST_CASE("list without a name prints all names that can be listed, and each can be listed")
 {
-    std::istringstream lines{run_lab("list").out};
-    int listings = 0;
-    for (std::string line; std::getline(lines, line); ++listings)
+    const auto lines = lines_of(run_lab("list").out);
+    for (const std::string& line : lines)
     {
         const Ran ran = run_lab("list " + line.substr(0, line.find(' ')));
         CHECK(ran.code == 0);
         CHECK_FALSE(ran.out.empty());
     }
-    CHECK(listings >= 4);
+    CHECK(lines.size() >= 4);
 }
 
 TEST_CASE("a misspelt word is refused with the nearest valid one")
@@ -86,7 +84,6 @@ TEST_CASE("a misspelt word is refused with the nearest valid one")
     check_refused("list lops", "did you mean 'loops'?");
     check_refused("lst", "did you mean 'list'?");
     check_refused("plan --frams x", "did you mean '--frames'?");
-    check_refused("", "--help");
     CHECK(run_lab("--help").code == 0);
     CHECK(run_lab("plan --help").says("--refresh-hz"));
     CHECK(run_lab("--version").out.starts_with("timestep_lab "));

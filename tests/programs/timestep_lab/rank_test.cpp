@@ -4,7 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include <sstream>
+#include <algorithm>
 
 namespace
 {
@@ -38,10 +38,8 @@ std::string recording_on_144_hz(const Scratch& scratch)
 
 int lines_with(const std::string& text, const std::string& what)
 {
-    std::istringstream lines{text};
-    int found = 0;
-    for (std::string line; std::getline(lines, line);) found += line.find(what) != std::string::npos ? 1 : 0;
-    return found;
+    return static_cast<int>(std::ranges::count_if(lines_of(text), [&](const std::string& line)
+                                                  { return line.find(what) != std::string::npos; }));
 }
 
 } // namespace
