@@ -52,10 +52,8 @@ class Attack(unittest.TestCase):
     def setUp(self):
         os.setpriority(os.PRIO_PROCESS, 0, 19)  # gives the processor to the tests beside this one that use a real clock
         self.folder = tempfile.TemporaryDirectory(prefix="timestep-attack-")
+        self.addCleanup(self.folder.cleanup)
         self.path = pathlib.Path(self.folder.name)
-
-    def tearDown(self):
-        self.folder.cleanup()
 
     def run_one(self, program, *arguments, timeout=PATIENCE, **more):
         """Returns the exit code (negative for a signal) and the standard error."""

@@ -14,6 +14,11 @@ FRAME = ["--headless", "--delay", "10ms"]
 WRITTEN_BY_ANOTHER = "cannot be written: another program is writing this file; choose another name"
 
 
+def little_room(size):
+    """Returns a function that limits the size of the files of a process to `size` bytes, as a full disk does."""
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
 class KeptWindowless(Attack):
     def test_a_killed_record_leaves_a_replay_that_runs_to_its_end(self):
         for moment in (0.02, 0.05, 0.1, 0.2, 0.3, 0.5):
@@ -29,11 +34,8 @@ class KeptWindowless(Attack):
             self.assertIn("cut short", self.out)
 
     def test_a_full_disk_leaves_a_replay_that_runs_up_to_its_last_complete_block(self):
-        def little_room():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
-
         for size in (9000, 12_001, 15_002):
-            error = self.refused(LAB, "record", "p.replay", "--seconds", "3600", "--jitter", "3ms", "--vsync", "off", preexec_fn=little_room)
+            error = self.refused(LAB, "record", "p.replay", "--seconds", "3600", "--jitter", "3ms", "--vsync", "off", preexec_fn=little_room(size))
             self.assertIn("p.replay: cannot be written: File too large", error)
             self.assertEqual((self.path / "p.replay").stat().st_size, size)
             self.assertEqual(self.run_one(LAB, "replay", "--verify", "--json", "p.replay"), (0, ""))
@@ -133,12 +135,9 @@ class Kept(Attack):
                 (self.path / "t.csv").unlink()
 
     def test_a_full_disk_is_one_line_of_error(self):
-        def little_room():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
-
         for flag in ("--record-frames", "--telemetry", "--screenshot"):
             with self.subTest(flag=flag):
-                error = self.refused(DEMO, *WINDOWLESS, "--frames", "2000", "--size", "320x240", flag, "out", preexec_fn=little_room)
+                error = self.refused(DEMO, *WINDOWLESS, "--frames", "2000", "--size", "320x240", flag, "out", preexec_fn=little_room(2000))
                 self.assertIn("out: cannot be written: File too large", error)
                 self.assertEqual([p.name for p in self.path.iterdir() if p.name.startswith(".")], [])
 
@@ -193,10 +192,7 @@ class Films(Attack):
         self.is_refused("x.gif", "writes-nothing", "x.gif: no film can be written; ffmpeg wrote nothing")
 
     def test_a_film_on_a_full_disk_is_one_line_of_error(self):
-        def little_room():
-            resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
-
-        self.is_refused("x.gif", "", "x.gif: no film can be written; ffmpeg failed: ", preexec_fn=little_room)
+        self.is_refused("x.gif", "", "x.gif: cannot be filmed; ffmpeg gave up: ", preexec_fn=little_room(2000))
 
     def test_ctrl_c_in_the_terminal_ends_the_film_and_keeps_it(self):
         command = [DEMO, *FRAME, "--size", "320x240", "--film", "x.gif", "--telemetry", "t.csv"]

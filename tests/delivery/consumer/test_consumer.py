@@ -65,13 +65,10 @@ class Consumer(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
         cls.path = pathlib.Path(cls.folder.name)
         cls.prefix = cls.path / "installed"
         call("cmake", "--install", os.environ["TIMESTEP_BUILD"], "--prefix", cls.prefix)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.folder.cleanup()
 
     def test_the_installed_library_is_found_by_find_package(self):
         build = self.path / "build"

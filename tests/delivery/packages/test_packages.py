@@ -27,15 +27,12 @@ class Packages(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
         cls.prefix = pathlib.Path(cls.folder.name) / "usr"
         done = run("cmake", "--install", BUILD, "--prefix", cls.prefix)
         if done.returncode != 0:
             raise AssertionError(f"cmake --install {BUILD}\n{done.stdout}")
         cls.installed = {p.relative_to(cls.prefix).as_posix() for p in cls.prefix.rglob("*") if p.is_file()}
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.folder.cleanup()
 
     def needs(self, program, package):
         if not shutil.which(program):

@@ -63,6 +63,7 @@ class Report(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
         cls.path = pathlib.Path(cls.folder.name)
         cls.recording, cls.report = cls.path / "game.csv", cls.path / "report.html"
         recording(cls.recording)
@@ -70,10 +71,6 @@ class Report(unittest.TestCase):
         cls.net_log = cls.path / "net.json"
         cls.dom, cls.log = cls.browse(cls.report, f"--log-net-log={cls.net_log}")
         cls.page = Page(cls.dom)
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.folder.cleanup()
 
     @classmethod
     def lab(cls, *arguments):
