@@ -140,13 +140,6 @@ TEST_CASE("godot-smoother moves its estimate to a new refresh rate in steps, dow
     CHECK(down_by_two.estimate() == 59);
 }
 
-TEST_CASE("first-frame-zero returns zero for the first frame only")
-{
-    FirstFrameZero filter;
-    CHECK(after(filter, 3s) == 0ns);
-    CHECK(after(filter, 16ms) == 16ms);
-}
-
 TEST_CASE("a filter's change counts as filter_error, not as dropped")
 {
     BasicLoop<Clamp, Variable> loop{};

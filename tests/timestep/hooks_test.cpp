@@ -209,21 +209,6 @@ TEST_CASE("run simulates the elapsed time, draws after the steps, and ends when 
     CHECK(simulated == doctest::Approx(6.98)); // 999 frames of 7 ms
 }
 
-TEST_CASE("run takes the tail of semi-fixed")
-{
-    FakeClock clock;
-    std::vector<double> steps;
-    int frames = 0;
-    run(
-        presets::semi_fixed(hz(100)), clock, [&](double dt) { steps.push_back(dt); },
-        [&](const StepPlan&)
-        {
-            clock.work(25ms);
-            return ++frames < 2;
-        });
-    CHECK(steps == std::vector<double>{0.01, 0.01, 0.005});
-}
-
 TEST_CASE("run_steps takes every step of a plan, with the tail's own length, and counts them")
 {
     const StepPlan plan{.steps = 2, .dt_seconds = 0.01, .tail = 5ms};

@@ -209,16 +209,6 @@ TEST_CASE(
     }
 }
 
-TEST_CASE("of 300 presses and releases in a pause none is lost: the button is up afterwards")
-{
-    LatchedButtons buttons;
-    for (int i = 0; i < 300; ++i) REQUIRE(buttons.push(i * 1ms, jump, i % 2 == 0));
-    const Buttons seen = buttons.step({1s, {.steps = 1, .dt = 10ms, .dt_seconds = 0.01}}, 0);
-    CHECK_FALSE(seen.is_down(jump));
-    CHECK(seen.was_pressed(jump));
-    CHECK(seen.was_released(jump));
-}
-
 TEST_CASE("a pause keeps or drops its input by choice, and the buttons are right after it")
 {
     for (const int events : {3, 2000}) // also with more events than the queue holds
@@ -253,14 +243,6 @@ TEST_CASE("a pause keeps or drops its input by choice, and the buttons are right
             CHECK(seen.was_released(5) == (choice == PausedInput::keep));
             CHECK(buttons.step({now + 20ms, one}, 0) == Buttons{.down = seen.down});
         }
-}
-
-TEST_CASE("a button that does not exist is refused")
-{
-    LatchedButtons buttons;
-    CHECK_FALSE(buttons.push(0ns, 64, true));
-    CHECK_FALSE(buttons.push(0ns, -1, true));
-    CHECK(buttons.step({10ms, {.steps = 1, .dt = 10ms}}, 0) == Buttons{});
 }
 
 TEST_CASE("an event knows its moment within the step, also in slow motion")

@@ -121,29 +121,6 @@ TEST_CASE("variable takes one step as long as the frame, and no step for a frame
     CHECK(loop.plan({.frame = 0ms}).steps == 0);
 }
 
-TEST_CASE("semi-fixed at 10 ms cuts 35 ms into 10, 10, 10 and 5, 8 ms into 8, and 30 ms into 10, 10, 10")
-{
-    auto loop     = presets::semi_fixed(hz(100));
-    StepPlan plan = loop.plan({.frame = 35ms});
-    CHECK(plan.steps == 3);
-    CHECK(plan.tail == 5ms);
-    plan = loop.plan({.frame = 8ms});
-    CHECK(plan.steps == 0);
-    CHECK(plan.tail == 8ms);
-    plan = loop.plan({.frame = 30ms});
-    CHECK(plan.steps == 3);
-    CHECK(plan.tail == 0ms);
-}
-
-TEST_CASE("interpolated limits a frame to 250 ms and reports the dropped time")
-{
-    auto loop           = presets::interpolated(hz(100));
-    const StepPlan plan = loop.plan({.frame = 1s});
-    CHECK(plan.steps == 25);
-    CHECK(plan.dropped == 750ms);
-    CHECK(plan.presentation == Presentation::interpolate);
-}
-
 TEST_CASE("the accumulator's alpha is the carried time divided by the step")
 {
     auto loop = presets::accumulator(every(2s));
@@ -176,16 +153,6 @@ TEST_CASE("60 Hz steps on a 59.94 Hz display take one extra step every 16.683 s"
         if (steps[i] == 2) doubles.push_back(i);
     REQUIRE(doubles.size() == 3);
     CHECK(doubles[1] - doubles[0] == 1000); // 1000 frames of 1001/60000 s are 16.683 s
-}
-
-TEST_CASE("a change of the step rate keeps the carried time")
-{
-    auto loop = presets::accumulator(hz(10));
-    CHECK(loop.plan({.frame = 70ms}).steps == 0);
-    loop.set_rate(hz(50));
-    CHECK(loop.carried() == 70ms);
-    CHECK(loop.plan({.frame = 0ms}).steps == 3);
-    CHECK(loop.carried() == 10ms);
 }
 
 TEST_CASE("godot, glaiel, cute, steptimer, bullet and bullet-10 take the engines' steps in every recorded frame")

@@ -41,32 +41,6 @@ TEST_CASE("busy-wait keeps the exact rate: frame 60,000 at 60 Hz begins after 10
     CHECK(clock.naps == 0);
 }
 
-TEST_CASE("a late frame is made up by the next frames")
-{
-    BusyWait pacer{hz(100)};
-    FakeClock clock;
-    const auto at = begins(pacer, clock, 6, [](int i) { return i == 1 ? Nanos{25ms} : Nanos{4ms}; });
-    CHECK(at[2] - at[1] >= 25ms);
-    CHECK(at[3] - at[2] < 6ms);
-    CHECK(at[5] - at[0] < 50ms + 1us);
-}
-
-TEST_CASE("a drifting pacer never makes up lateness")
-{
-    SleepAndYield pacer{hz(100), Late::drift};
-    FakeClock clock;
-    const auto at = begins(pacer, clock, 11, [](int) { return Nanos{12ms}; });
-    CHECK(at[10] - at[0] == 10 * 12ms);
-    FakeClock other;
-    SleepAndYield absolute{hz(100)};
-    const auto caught_up = begins(absolute, other, 101, [](int i) { return i % 10 == 0 ? Nanos{12ms} : Nanos{1ms}; });
-    CHECK(caught_up[100] - caught_up[0] < 1000ms + 1us);
-    FakeClock third;
-    SleepAndYield drifting{hz(100), Late::drift};
-    const auto drifted = begins(drifting, third, 101, [](int i) { return i % 10 == 0 ? Nanos{12ms} : Nanos{1ms}; });
-    CHECK(drifted[100] - drifted[0] >= 1020ms);
-}
-
 TEST_CASE("the blow threshold makes up a frame 31 ms after the previous slot and forgives one of 33 ms")
 {
     const auto frames_in_a_burst = [](Nanos hitch)

@@ -162,6 +162,7 @@ TEST_CASE("buttons below 0 and above 63 are refused and never down")
         buttons.apply(at_run_time(button), true);
         CHECK(buttons == Buttons{});
         CHECK_FALSE(buttons.is_down(at_run_time(button)));
+        CHECK(latched.step({10ms, {.steps = 1, .dt = 10ms}}, 0) == Buttons{});
     }
     CHECK(LatchedButtons{}.push(0ns, 63, true));
 }

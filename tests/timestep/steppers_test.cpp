@@ -66,35 +66,6 @@ Day day_of(Rate rate, Nanos length, Nanos spin)
 
 } // namespace
 
-TEST_CASE("fixed-step of 2 s: frames of 1 s carry 1, 0, 1 s, and a frame of 7 s takes three steps and carries 1 s")
-{
-    FixedStep stepper{every(2s)};
-    const auto after = [&](Nanos frame) { return stepper.plan({.frame = frame}, Unlimited{}); };
-    StepPlan plan    = after(1s);
-    CHECK(plan.steps == 0);
-    CHECK(plan.carried == 1s);
-    CHECK(plan.alpha == 0.5);
-    plan = after(1s);
-    CHECK(plan.steps == 1);
-    CHECK(plan.carried == 0s);
-    CHECK(plan.alpha == 0.0);
-    plan = after(1s);
-    CHECK(plan.steps == 0);
-    CHECK(plan.carried == 1s);
-    CHECK(plan.alpha == 0.5);
-
-    FixedStep fresh{every(2s)};
-    plan = fresh.plan({.frame = 7s}, Unlimited{});
-    CHECK(plan.steps == 3);
-    CHECK(plan.carried == 1s);
-}
-
-TEST_CASE("fixed-step at 60 Hz takes one step for three frames of 10 ms")
-{
-    CHECK(steps_of(FixedStep{hz(60)}, {10ms, 10ms, 10ms}, Unlimited{}) == Steps{0, 1, 0});
-    CHECK(steps_of(FixedStep{hz(60)}, {8'333'333ns, 8'333'333ns, 1ns}, Unlimited{}) == Steps{0, 0, 1});
-}
-
 TEST_CASE("fixed-steady takes one step per frame where the plain accumulator takes 0, 2, 0, 2")
 {
     std::vector<Nanos> noisy;
@@ -121,17 +92,6 @@ TEST_CASE("fixed-steady keeps its clock within the slack")
         REQUIRE(plan.alpha >= -0.25);
         REQUIRE(plan.alpha <= 1.25);
     }
-}
-
-TEST_CASE("deadline takes a step as soon as the step's time begins")
-{
-    Deadline stepper{hz(50)};
-    const auto steps = [&](Nanos frame) { return stepper.plan({.frame = frame}, Unlimited{}).steps; };
-    CHECK(steps(0ns) == 0);
-    CHECK(steps(1ns) == 1);
-    CHECK(steps(20ms - 1ns) == 0);
-    CHECK(steps(1ns) == 1);
-    CHECK(stepper.carried() == 1ns - 20ms);
 }
 
 TEST_CASE("deadline takes the steps of fixed-step, at most one earlier, at any rate and with cap-frame-time")
