@@ -29,79 +29,6 @@ std::vector<Nanos> noisy_frames(std::size_t count, std::uint64_t seed)
 }
 } // namespace
 
-TEST_CASE("bevy limits a frame to 250 ms: 16 steps of 1/64 s")
-{
-    auto loop = presets::bevy();
-    loop.plan({.frame = 1s});
-    const StepPlan plan = loop.plan({.frame = 1s});
-    CHECK(plan.steps == 16);
-    CHECK(plan.dropped == 750ms);
-}
-
-TEST_CASE("bevy's steps of 60 Hz are 16,666,667 ns, so three exact frames take 1, 1, 0 steps")
-{
-    CHECK(presets::bevy(hz(60)).plan({}).dt == 16'666'667ns);
-    const std::vector<Nanos> frames{0ns, 16'666'667ns, 16'666'667ns, 16'666'666ns, 16'666'667ns};
-    CHECK(steps_of(presets::bevy(hz(60)), frames) == Steps{0, 1, 1, 0, 1});
-}
-
-TEST_CASE("monogame takes 29 steps for a frame of half a second or more and counts a lag of 28")
-{
-    for (const Nanos frame : {Nanos{500ms}, Nanos{2s}})
-    {
-        auto loop           = presets::monogame();
-        const StepPlan plan = loop.plan({.frame = frame});
-        CHECK(plan.steps == 29);
-        CHECK(plan.dt == 16'666'700ns);
-        CHECK(plan.dropped == frame - 500ms);
-        CHECK(loop.stepper.lag() == 28);
-        CHECK(loop.stepper.running_slowly());
-    }
-}
-
-TEST_CASE("monogame clears its slow flag at the 29th tick with a single step")
-{
-    auto loop = presets::monogame();
-    loop.plan({.frame = 500ms});
-    for (int tick = 1; tick <= 28; ++tick)
-    {
-        CHECK(loop.plan({.frame = 16'666'700ns}).steps == 1);
-        CHECK(loop.stepper.running_slowly());
-    }
-    CHECK(loop.plan({.frame = 16'666'700ns}).steps == 1);
-    CHECK_FALSE(loop.stepper.running_slowly());
-}
-
-TEST_CASE("fna takes the same steps as monogame and has its own pacer")
-{
-    const auto frames = noisy_frames(5000, 3);
-    CHECK(steps_of(presets::fna(), frames) == steps_of(presets::monogame(), frames));
-    CHECK(any(presets::fna()).pacer.name() == "fna-sleep");
-}
-
-TEST_CASE("unity takes 16 steps of 0.02 s for a frame of one second")
-{
-    auto loop           = presets::unity();
-    const StepPlan plan = loop.plan({.frame = 1s});
-    CHECK(plan.steps == 16);
-    CHECK(plan.dropped == 1s - 333'333'333ns);
-}
-
-TEST_CASE("unreal cuts .0170364 s into 2 x .0085182 s, and .2 s into 6 x .016667 s with .1 s dropped")
-{
-    auto loop     = presets::unreal();
-    StepPlan plan = loop.plan({.frame = 17'036'400ns});
-    CHECK(plan.steps == 2);
-    CHECK(plan.dt == 8'518'200ns);
-    CHECK(plan.dt_seconds == static_cast<double>(.0170364F / 2.0F));
-    plan = loop.plan({.frame = 200ms});
-    CHECK(plan.steps == 6);
-    CHECK(plan.dt == 16'666'668ns); // 1/60 s as a 32-bit float
-    CHECK(plan.dropped == 100ms);
-    CHECK(loop.plan({.frame = 1ns}).steps == 1);
-    CHECK(loop.plan({.frame = 0ns}).steps == 0);
-}
-
 TEST_CASE("unreal takes one step for 1/60 s rounded to any nanosecond, because it counts in 32-bit floats")
 {
     auto loop = presets::unreal();
@@ -155,21 +82,6 @@ TEST_CASE("godot-smoothed pays back the lost parts of microseconds: a delta of 2
     CHECK(doubles == 8);
 }
 
-TEST_CASE("godot measures whole microseconds, and a later frame counts the parts that are left")
-{
-    auto fine = presets::godot(), coarse = presets::godot();
-    Nanos now{}, shown{};
-    for (const Nanos frame : noisy_frames(tries(1'000'000), 11))
-    {
-        now += frame + 123ns;
-        const Nanos reading = now / 1us * 1us;
-        const StepPlan a    = fine.plan({.frame = frame + 123ns});
-        const StepPlan b    = coarse.plan({.frame = reading - std::exchange(shown, reading)});
-        REQUIRE(a.steps == b.steps);
-        REQUIRE(a.alpha == b.alpha);
-    }
-}
-
 TEST_CASE("mainloop-js and phaser add and subtract milliseconds in doubles, as the JavaScript originals")
 {
     std::mt19937_64 random{3};
@@ -196,148 +108,92 @@ TEST_CASE("mainloop-js and phaser add and subtract milliseconds in doubles, as t
     CHECK(unlike_exact > 0);
 }
 
-TEST_CASE("mainloop-js takes 240 steps for 5000 ms at alpha 60.44, and 61 steps in the next 16.667 ms")
+TEST_CASE("engines take the steps of their rules, and drop the time of long frames as they do")
 {
-    auto loop = presets::mainloop_js();
-    for (const Nanos frame : {16'667us, 8'000us, 8'000us, 8'000us})
-        loop.plan({.frame = frame}); // after these frames 0.44 of a step is carried
-    StepPlan plan = loop.plan({.frame = 5000ms});
-    CHECK(plan.steps == 240);
-    CHECK(plan.alpha == doctest::Approx(60.44).epsilon(1e-4));
-    CHECK(plan.dropped == 0ns);
-    plan = loop.plan({.frame = 16'667us});
-    CHECK(plan.steps == 61);
-    CHECK(plan.alpha == doctest::Approx(0.44).epsilon(1e-3));
-}
-
-TEST_CASE("jolt takes 1, 0, 1, 1, 1 steps for .016667, .01, .01, .1, .016667 s and drops .07 s")
-{
-    auto loop = presets::jolt();
-    Steps steps;
-    Nanos dropped{};
-    for (const Nanos frame : {Nanos{16'667us}, Nanos{10ms}, Nanos{10ms}, Nanos{100ms}, Nanos{16'667us}})
+    struct Row
     {
-        const StepPlan plan = loop.plan({.frame = frame});
-        steps.push_back(plan.steps);
-        dropped += plan.dropped;
-    }
-    CHECK(steps == Steps{1, 0, 1, 1, 1});
-    CHECK(to_seconds(dropped) == doctest::Approx(.07).epsilon(1e-4));
-    CHECK(loop.carried() == 16'666'666ns); // at most one whole step is kept
-}
-
-TEST_CASE("bullet-10 takes 1, 0, 0, 1, 2, 6 steps for 16667, 8000 x 3, 30000, 100000 us")
-{
-    const std::vector<Nanos> frames{16'667us, 8'000us, 8'000us, 8'000us, 30'000us, 100'000us};
-    CHECK(steps_of(presets::bullet_10(), frames) == Steps{1, 0, 0, 1, 2, 6});
-    CHECK(steps_of(presets::bullet(), frames) == Steps{1, 0, 0, 1, 1, 1});
-}
-
-TEST_CASE("bullet runs at 0.7 of real time on a 60 Hz clock rounded to microseconds")
-{
-    auto loop = presets::bullet();
-    Nanos stepped{}, wall{};
-    for (std::int64_t i = 0; i < 600; ++i)
+        Loop loop;
+        std::vector<Nanos> frames;
+        Steps steps;      ///< of each frame
+        Nanos dt;         ///< the length of each step of the last frame
+        Nanos dropped{};  ///< in all frames
+        Nanos carried{0}; ///< after the last frame
+    };
+    const Row table[]{
+        {any(presets::bevy()), {1s, 1s}, {0, 16}, 15'625us, 750ms}, // the first frame measures no time
+        {any(presets::bevy(hz(60))),
+         {0ns, 16'666'667ns, 16'666'667ns, 16'666'666ns, 16'666'667ns},
+         {0, 1, 1, 0, 1},
+         16'666'667ns,
+         0ns,
+         16'666'666ns},
+        {any(presets::monogame()), {500ms}, {29}, 16'666'700ns, 0ns, 16'665'700ns},
+        {any(presets::monogame()), {2s}, {29}, 16'666'700ns, 1500ms, 16'665'700ns},
+        {any(presets::unity()), {1s}, {16}, 20ms, 1s - 333'333'333ns, 13'333'333ns},
+        {any(presets::unreal()), {17'036'400ns}, {2}, 8'518'200ns},
+        {any(presets::unreal()), {1ns, 0ns, 200ms}, {1, 0, 6}, 16'666'668ns, 100ms}, // 1/60 s as a 32-bit float
+        {any(presets::mainloop_js()),
+         {16'667us, 8ms, 8ms, 8ms, 5s, 16'667us},
+         {1, 0, 0, 1, 240, 61}, // 60.44 steps are carried into the last frame
+         16'666'667ns,
+         0ns,
+         7'333'333ns},
+        {any(presets::jolt()),
+         {16'667us, 10ms, 10ms, 100ms, 16'667us},
+         {1, 0, 1, 1, 1},
+         16'666'667ns,
+         70'000'667ns,
+         16'666'666ns}, // at most one whole step is carried
+        {any(presets::bullet_10()),
+         {16'667us, 8ms, 8ms, 8ms, 30ms, 100ms},
+         {1, 0, 0, 1, 2, 6},
+         16'666'668ns,
+         0ns,
+         4'000'321ns},
+        {any(presets::bullet()),
+         {16'667us, 8ms, 8ms, 8ms, 30ms, 100ms},
+         {1, 0, 0, 1, 1, 1},
+         16'666'668ns,
+         100'000'005ns,
+         4'000'321ns},
+        {any(presets::rapier(hz(50))), {0ns, 1ns, 5ms - 1ns, 15ms}, {0, 1, 0, 0}, 20ms}, // ahead of the clock
+        {any(presets::rapier(hz(50))), {20ms, 1ns, 40ms}, {1, 1, 2}, 20ms, 0ns, 1ns - 20ms},
+        {any(presets::doom()), {1s}, {5}, 28'571'429ns, 857'142'857ns},
+        {any(presets::quake3()), {6s}, {100}, 50ms, 1s},
+        {any(presets::quake3(hz(60))), {16ms}, {1}, 16ms},
+        {any(presets::quake()), {10ms, 190ms}, {0, 1}, 100ms, 100ms},
+        {any(presets::phaser()), {60s}, {3600}, 16'666'667ns},
+        {any(presets::steptimer()), {16'916'500ns}, {1}, 16'666'600ns}, // 2,499 ticks longer than a step: snapped
+        {any(presets::steptimer()), {16'916'600ns}, {1}, 16'666'600ns, 0ns, 250us},
+        {any(presets::steptimer()), {1s}, {6}, 16'666'600ns, 900ms, 400ns},
+        {any(presets::glaiel()), {16'667us}, {0}, 16'666'600ns, 16'666'600ns},
+        {any(presets::glaiel()),
+         {16'667us, 16'667us, 16'867us, 1s},
+         {0, 1, 1, 1},
+         16'666'600ns,
+         1s,
+         100'200ns}, // 1 s: one step
+        {any(presets::cute()), {16'667us, 1s}, {2, 5}, 16'666'600ns, 900'000'800ns},
+    };
+    for (Row row : table)
     {
-        const Nanos frame = i % 3 == 2 ? 16'666us : 16'667us;
-        wall += frame;
-        stepped += loop.plan({.frame = frame}).stepped;
+        CAPTURE(row.loop.stepper.name());
+        CAPTURE(row.dt.count());
+        Steps steps;
+        Nanos dropped{}, dt{};
+        for (const Nanos frame : row.frames)
+        {
+            const StepPlan plan = row.loop.plan({.frame = frame});
+            steps.push_back(plan.steps);
+            dropped += plan.dropped;
+            dt = plan.dt;
+        }
+        CHECK(steps == row.steps);
+        CHECK(dt == row.dt);
+        CHECK(dropped == row.dropped);
+        CHECK(row.loop.carried() == row.carried);
     }
-    CHECK(to_seconds(stepped) / to_seconds(wall) == doctest::Approx(0.7017).epsilon(1e-3));
-}
-
-TEST_CASE("rapier steps ahead of the clock: the first nanosecond takes a step, and alpha is (h + diff) / h")
-{
-    auto loop     = presets::rapier(hz(50));
-    StepPlan plan = loop.plan({.frame = 1ns});
-    CHECK(plan.steps == 1);
-    CHECK(plan.carried == 1ns - 20ms);
-    plan = loop.plan({.frame = 5ms - 1ns});
-    CHECK(plan.steps == 0);
-    CHECK(plan.alpha == doctest::Approx(0.25));
-    plan = loop.plan({.frame = 15ms});
-    CHECK(plan.steps == 0); // the last step ends exactly at the clock
-    CHECK(plan.alpha == 1.0);
-    CHECK(loop.plan({.frame = 40ms}).steps == 2);
-}
-
-TEST_CASE("doom drops time beyond five tics; quake3 rounds its step to whole milliseconds; source ticks every 15 ms")
-{
-    auto doom     = presets::doom();
-    StepPlan plan = doom.plan({.frame = 1s});
-    CHECK(plan.steps == 5);
-    CHECK(to_seconds(plan.dropped) == doctest::Approx(30.0 / 35.0).epsilon(1e-8));
-
-    CHECK(presets::quake3().plan({}).dt == 50ms);
-    CHECK(presets::quake3(hz(60)).plan({}).dt == 16ms);
-    CHECK(steps_of(presets::quake3(), {49'999'999ns, 1ns, 100ms}) == Steps{0, 1, 2});
-    CHECK(presets::quake3().plan({.frame = 6s}).dropped == 1s);
-
-    CHECK(steps_of(presets::source(), {15ms, 14ms, 1ms, 45ms}) == Steps{1, 0, 1, 3});
-}
-
-TEST_CASE("quake steps when at least 1/72 s has passed, and no step is longer than 100 ms")
-{
-    auto loop = presets::quake();
-    CHECK(steps_of(loop, {7ms, 6ms, 1ms, 13'888'888ns, 1ns}) == Steps{0, 0, 1, 0, 1});
-    loop.plan({.frame = 10ms});
-    const StepPlan plan = loop.plan({.frame = 190ms});
-    CHECK(plan.dt == 100ms);
-    CHECK(plan.dropped == 100ms);
-    CHECK(plan.alpha == 1.0);
-}
-
-TEST_CASE("box2d takes one step per frame, and phaser has no limit of steps")
-{
-    CHECK(steps_of(presets::box2d(), {1ms, 1s}) == Steps{1, 1});
-    CHECK(steps_of(presets::phaser(), {60s}) == Steps{3600});
-}
-
-TEST_CASE("steptimer limits a frame to 100 ms, and counts a frame within 0.25 ms of a step as that step")
-{
-    auto loop     = presets::steptimer();
-    StepPlan plan = loop.plan({.frame = 16'916'500ns}); // 2,499 ticks longer than a step
-    CHECK(plan.steps == 1);
-    CHECK(plan.carried == 0ns);
-    CHECK(plan.filter_error == 249'900ns);
-    plan = loop.plan({.frame = 16'916'600ns}); // 2,500 ticks longer, which is not within the tolerance
-    CHECK(plan.carried == 250us);
-    plan = loop.plan({.frame = 1s});
-    CHECK(plan.dropped == 900ms);
-}
-
-TEST_CASE("glaiel drops the first frame, and drops all but one step when more than 8 steps are due")
-{
-    auto loop     = presets::glaiel();
-    StepPlan plan = loop.plan({.frame = 16'667us});
-    CHECK(plan.steps == 0);
-    CHECK(plan.carried == 0ns);
-    CHECK(plan.dropped == 16'666'600ns);
-    CHECK(loop.plan({.frame = 16'667us}).steps == 1);
-    CHECK(loop.plan({.frame = 16'867us}).filter_error ==
-          16'867us - 16'666'600ns - 50'100ns); // 2,004 ticks longer than a step: not snapped
-    plan = loop.plan({.frame = 1s});           // a frame of 1 s counts as one step
-    CHECK(plan.dropped == 1s - 16'666'600ns);
-    CHECK(plan.steps == 1);
-}
-
-TEST_CASE("glaiel snaps frame times to the refresh period of the frame's input")
-{
-    auto loop = presets::glaiel();
-    Nanos filtered{};
-    for (int i = 0; i < 8; ++i) filtered = loop.plan({.frame = 6'900us, .refresh_period = 6'944'444ns}).filtered;
-    CHECK(filtered == 6'944'400ns);
-}
-
-TEST_CASE("cute adds 1/60 s to the first frame and limits the accumulator to 5 steps")
-{
-    auto loop     = presets::cute();
-    StepPlan plan = loop.plan({.frame = 16'667us});
-    CHECK(plan.steps == 2);
-    CHECK(plan.dropped == -16'666'600ns);
-    plan = loop.plan({.frame = 1s});
-    CHECK(plan.steps == 5);
-    CHECK(plan.carried == 0ns);
+    CHECK(any(presets::fna()).pacer.name() == "fna-sleep");
 }
 
 TEST_CASE("godot's clock is off by at most jitter_fix steps, and filter_error is that difference")

@@ -90,24 +90,33 @@ void agree(L loop, Original original, FramesAtRandom frames = FramesAtRandom{})
     }
 }
 
-// Accumulates whole nanoseconds; the first delta is zero, and every delta is at most 250 ms.
-class BevyFixed
+// Counts the units of a clock by the engine's rule, accumulates them, and takes one step for each `step` of them.
+template <class Rule>
+class CountedUnits
 {
 public:
+    CountedUnits(Nanos unit, std::int64_t step, Rule counted, std::int64_t most = INT64_MAX, bool has_alpha = true)
+        : counter_{unit}
+        , step_{step}
+        , most_{most}
+        , has_alpha_{has_alpha}
+        , counted_{counted}
+    {
+    }
+
     Decision frame(Nanos frame)
     {
-        constexpr std::int64_t timestep = 15'625'000;
-        std::int64_t delta              = std::exchange(first_, false) ? 0 : frame.count();
-        if (delta > 250'000'000) delta = 250'000'000;
-        overstep_ += delta;
-        std::int64_t expended = 0;
-        for (; overstep_ >= timestep; ++expended) overstep_ -= timestep;
-        return {expended, static_cast<double>(overstep_) / static_cast<double>(timestep)};
+        left_              = std::min(left_ + counted_(counter_.since_last(frame)), most_);
+        std::int64_t steps = 0;
+        for (; left_ >= step_; ++steps) left_ -= step_;
+        return {steps, has_alpha_ ? static_cast<double>(left_) / static_cast<double>(step_) : std::nan("")};
     }
 
 private:
-    bool first_            = true;
-    std::int64_t overstep_ = 0;
+    Counter counter_;
+    std::int64_t step_, most_, left_ = 0;
+    bool has_alpha_;
+    Rule counted_;
 };
 
 // Accumulates ticks of 100 ns; a frame without an update does not change the lag.
@@ -299,44 +308,6 @@ private:
     bool first_               = true;
 };
 
-class CuteTime
-{
-public:
-    Decision frame(Nanos frame)
-    {
-        constexpr std::int64_t dt = 166'666;
-        accumulator_ += counter_.since_last(frame) + (std::exchange(first_, false) ? dt : 0);
-        accumulator_         = std::min(accumulator_, 5 * dt);
-        std::int64_t updates = 0;
-        for (; accumulator_ >= dt; ++updates) accumulator_ -= dt;
-        return {updates};
-    }
-
-private:
-    Counter counter_{100ns};
-    std::int64_t accumulator_ = 0;
-    bool first_               = true;
-};
-
-class DirectXStepTimer
-{
-public:
-    Decision frame(Nanos frame)
-    {
-        constexpr std::int64_t target = 166'666;
-        std::int64_t delta            = std::min<std::int64_t>(counter_.since_last(frame), 1'000'000);
-        if (std::abs(delta - target) < 10'000'000 / 4000) delta = target;
-        left_ += delta;
-        std::int64_t updates = 0;
-        for (; left_ >= target; ++updates) left_ -= target;
-        return {updates};
-    }
-
-private:
-    Counter counter_{100ns};
-    std::int64_t left_ = 0;
-};
-
 // Compares the time of the newest state with the clock, in nanoseconds; if it is over 100 ms old, it is set to one step
 // before the clock.
 class CanonicalLoop
@@ -377,23 +348,6 @@ private:
     std::int64_t now_ = 0, last_ = 0;
 };
 
-// Counts whole milliseconds, with 50 in a server frame and at most 5 s in one frame.
-class Quake3Server
-{
-public:
-    Decision frame(Nanos frame)
-    {
-        residual_ += std::min<std::int64_t>(counter_.since_last(frame), 5000);
-        std::int64_t frames = 0;
-        for (; residual_ >= 50; ++frames) residual_ -= 50;
-        return {frames, static_cast<double>(residual_) / 50};
-    }
-
-private:
-    Counter counter_{1ms};
-    std::int64_t residual_ = 0;
-};
-
 // Compares an absolute clock with deadlines 40 ms apart; a frame runs at most five updates.
 class DeWitters
 {
@@ -415,12 +369,12 @@ private:
 class QuakeFilter
 {
 public:
-    bool steps(Nanos frame)
+    Decision frame(Nanos frame)
     {
         real_ += static_cast<double>(static_cast<float>(to_seconds(frame)));
-        if (real_ - old_ < 1.0 / 72.0) return false;
+        if (real_ - old_ < 1.0 / 72.0) return {0};
         old_ = real_;
-        return true;
+        return {1};
     }
 
 private:
@@ -431,7 +385,10 @@ private:
 
 TEST_CASE("bevy takes the steps of its fixed clock in a million random frames, with the same bits of alpha")
 {
-    agree(presets::bevy(), BevyFixed{});
+    // Whole nanoseconds; the first frame counts as zero, and every frame as at most 250 ms.
+    const auto delta = [first = true](std::int64_t ns) mutable
+    { return std::exchange(first, false) ? 0 : std::min<std::int64_t>(ns, 250'000'000); };
+    agree(presets::bevy(), CountedUnits{1ns, 15'625'000, delta});
 }
 
 TEST_CASE("monogame and fna take the steps of XNA's tick in a million random frames, with the same lag and slow flag")
@@ -486,9 +443,17 @@ TEST_CASE("godot-smoothed counts the whole periods of its smoother in a million 
 
 TEST_CASE("glaiel, cute and steptimer count the ticks of their engines in a million random frames")
 {
+    constexpr std::int64_t dt = 166'666;
+    const auto first_longer   = [first = true](std::int64_t ticks) mutable
+    { return ticks + (std::exchange(first, false) ? dt : 0); };
+    const auto snapped = [](std::int64_t ticks)
+    {
+        const std::int64_t delta = std::min<std::int64_t>(ticks, 1'000'000);
+        return std::abs(delta - dt) < 10'000'000 / 4000 ? dt : delta;
+    };
     agree(presets::glaiel(), FrameTimingControl{});
-    agree(presets::cute(), CuteTime{});
-    agree(presets::steptimer(), DirectXStepTimer{});
+    agree(presets::cute(), CountedUnits{100ns, dt, first_longer, 5 * dt, false});
+    agree(presets::steptimer(), CountedUnits{100ns, dt, snapped});
 }
 
 TEST_CASE("canonical and its relatives take the steps of Watte's loop in a million random frames, also after a restart")
@@ -502,46 +467,18 @@ TEST_CASE("canonical and its relatives take the steps of Watte's loop in a milli
     CHECK(original.restarts > a_million / 1000);
 }
 
-TEST_CASE("doom, quake3 and dewitters take the steps of their engines in a million random frames")
+TEST_CASE("doom, quake3, dewitters, quake, source and box2d take the steps of their engines in a million random frames")
 {
-    agree(presets::doom(), DoomTics{}, FramesAtRandom{1us}); // Doom's clock counts microseconds
-    agree(presets::quake3(), Quake3Server{});
-    agree(presets::dewitters(), DeWitters{});
-}
-
-TEST_CASE("box2d takes one step per frame, and source one per 15 ms, in a million random frames")
-{
+    const auto at_most_5_s = [](std::int64_t ms) { return std::min<std::int64_t>(ms, 5000); };
+    const auto all         = [](std::int64_t ns) { return ns; };
     struct OneStep
     {
         Decision frame(Nanos) { return {1}; }
     };
-    struct Ticks
-    {
-        Nanos left{};
-        Decision frame(Nanos frame)
-        {
-            left += frame;
-            const std::int64_t ticks = left / 15ms;
-            left %= 15ms;
-            return {ticks, static_cast<double>(left.count()) / 15e6};
-        }
-    };
+    agree(presets::doom(), DoomTics{}, FramesAtRandom{1us}); // Doom's clock counts microseconds
+    agree(presets::quake3(), CountedUnits{1ms, 50, at_most_5_s});
+    agree(presets::dewitters(), DeWitters{});
+    agree(presets::quake(), QuakeFilter{});
+    agree(presets::source(), CountedUnits{1ns, 15'000'000, all});
     agree(presets::box2d(), OneStep{});
-    agree(presets::source(), Ticks{});
-}
-
-TEST_CASE("quake steps when its float added to its double reaches 1/72 s, in a million random frames")
-{
-    auto loop = presets::quake();
-    QuakeFilter original;
-    FramesAtRandom frames;
-    std::int64_t steps = 0;
-    for (int i = 0; i < a_million; ++i)
-    {
-        const Nanos frame   = frames.next();
-        const StepPlan plan = loop.plan({.frame = frame});
-        REQUIRE(original.steps(frame) == (plan.steps == 1));
-        steps += plan.steps;
-    }
-    CHECK(steps > a_million / 2);
 }

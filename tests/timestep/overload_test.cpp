@@ -9,105 +9,54 @@
 #include <algorithm>
 #include <array>
 #include <random>
-#include <vector>
 
 using namespace timestep;
 
-namespace
+TEST_CASE("each policy limits the steps of a frame, and carries or drops the rest")
 {
-
-template <class Overload>
-StepPlan plan_of(Overload overload, Nanos frame, Nanos before = {}, Rate rate = hz(100))
-{
-    FixedStep stepper{rate};
-    stepper.plan({.frame = before}, Unlimited{});
-    return stepper.plan({.frame = frame}, overload);
-}
-
-} // namespace
-
-TEST_CASE("without a policy, an hour takes an hour of steps")
-{
-    CHECK(plan_of(Unlimited{}, 1h).steps == 360'000);
-    CHECK(plan_of(Unlimited{}, 1h).dropped == 0ns);
-}
-
-TEST_CASE("cap-frame-time limits the frame time, not the carried time")
-{
-    const StepPlan plan = plan_of(CapFrameTime{250ms}, 1s, 7ms);
-    CHECK(plan.steps == 25);
-    CHECK(plan.carried == 7ms);
-    CHECK(plan.dropped == 750ms);
-}
-
-TEST_CASE("cap-accumulator limits the carried time and the frame time together")
-{
-    StepPlan plan = plan_of(CapAccumulator{.limit = 255ms}, 1s, 7ms);
-    CHECK(plan.steps == 25);
-    CHECK(plan.carried == 5ms);
-    CHECK(plan.dropped == 752ms);
-    plan = plan_of(CapAccumulator{.steps = 5}, 1s, 7ms);
-    CHECK(plan.steps == 5);
-    CHECK(plan.carried == 0ms);
-}
-
-TEST_CASE("cap-steps drops whole steps and keeps the phase")
-{
-    const StepPlan plan = plan_of(CapSteps{8}, 1s, 7ms);
-    CHECK(plan.steps == 8);
-    CHECK(plan.carried == 7ms);
-    CHECK(plan.dropped == 920ms);
-}
-
-TEST_CASE("at most 5 steps at 60 Hz: 1/120 s takes none, alpha .5; 1/60 s takes one; 1 s takes five and carries none")
-{
-    CHECK(plan_of(CapSteps{5}, 8'333'334ns, {}, hz(60)).steps == 0);
-    CHECK(plan_of(CapSteps{5}, 8'333'334ns, {}, hz(60)).alpha == doctest::Approx(0.5));
-    CHECK(plan_of(CapSteps{5}, 16'666'667ns, {}, hz(60)).steps == 1);
-    CHECK(plan_of(CapSteps{5}, 1s, {}, hz(60)).steps == 5);
-    CHECK(plan_of(CapSteps{5}, 1s, {}, hz(60)).carried == 0ns);
-}
-
-TEST_CASE("keep-debt runs its maximum of steps and carries the rest")
-{
-    const StepPlan plan = plan_of(KeepDebt{8}, 1s, 7ms);
-    CHECK(plan.steps == 8);
-    CHECK(plan.carried == 927ms);
-    CHECK(plan.dropped == 0ns);
-    CHECK(plan.alpha == doctest::Approx(92.7));
-}
-
-TEST_CASE("resync drops all but one step when more than 8 are due, and drops none at exactly 8")
-{
-    CHECK(plan_of(Resync{8}, 80ms).steps == 8);
-    const StepPlan plan = plan_of(Resync{8}, 74ms, 7ms);
-    CHECK(plan.steps == 1);
-    CHECK(plan.carried == 0ns);
-    CHECK(plan.dropped == 71ms);
-}
-
-TEST_CASE("restart-clock runs one step and drops the rest when frame and carried time exceed its limit")
-{
-    CHECK(plan_of(RestartClock{100ms}, 100ms).steps == 10);
-    CHECK(plan_of(RestartClock{100ms}, 93ms, 7ms).steps == 10);
-    const StepPlan plan = plan_of(RestartClock{100ms}, 93'000'001ns, 7ms);
-    CHECK(plan.steps == 1);
-    CHECK(plan.carried == 0ms);
-    CHECK(plan.dropped == 90'000'001ns);
-    // The same holds if the step is no whole number of nanoseconds.
-    CHECK(plan_of(RestartClock{100ms}, 1s, {}, {60000, 1001}).steps == 1);
-}
-
-TEST_CASE("one-step runs at most one step and carries at most one")
-{
-    StepPlan plan = plan_of(OneStep{}, 15ms);
-    CHECK(plan.steps == 1);
-    CHECK(plan.carried == 5ms);
-    plan = plan_of(OneStep{}, 1s);
-    CHECK(plan.steps == 1);
-    CHECK(plan.carried == 10ms);
-    CHECK(plan.dropped == 980ms);
-    CHECK(plan_of(OneStep{}, 9ms).steps == 0);
+    struct Row
+    {
+        LoopOverload overload;
+        Nanos before, frame; // time of an unlimited frame, and of the frame after it
+        std::int64_t steps;
+        Nanos carried, dropped;
+        Rate rate = hz(100);
+    };
+    const Row table[]{
+        {Unlimited{}, 0ns, 1h, 360'000, 0ns, 0ns},
+        {CapFrameTime{250ms}, 7ms, 1s, 25, 7ms, 750ms},            // limits the frame time, not the carried time
+        {CapAccumulator{.limit = 255ms}, 7ms, 1s, 25, 5ms, 752ms}, // limits both together
+        {CapAccumulator{.steps = 5}, 7ms, 1s, 5, 0ns, 957ms},
+        {CapSteps{8}, 7ms, 1s, 8, 7ms, 920ms}, // drops whole steps and keeps the phase
+        {CapSteps{5}, 0ns, 8'333'334ns, 0, 8'333'334ns, 0ns, hz(60)},
+        {CapSteps{5}, 0ns, 16'666'667ns, 1, 0ns, 0ns, hz(60)},
+        {CapSteps{5}, 0ns, 1s, 5, 0ns, 916'666'666ns, hz(60)},
+        {KeepDebt{8}, 7ms, 1s, 8, 927ms, 0ns},
+        {Resync{8}, 0ns, 80ms, 8, 0ns, 0ns}, // exactly 8 steps are due
+        {Resync{8}, 7ms, 74ms, 1, 0ns, 71ms},
+        {RestartClock{100ms}, 0ns, 100ms, 10, 0ns, 0ns},
+        {RestartClock{100ms}, 7ms, 93ms, 10, 0ns, 0ns},
+        {RestartClock{100ms}, 7ms, 93'000'001ns, 1, 0ns, 90'000'001ns},
+        {RestartClock{100ms}, 0ns, 1s, 1, 0ns, 983'316'666ns, {60000, 1001}}, // a step of no whole nanoseconds
+        {OneStep{}, 0ns, 15ms, 1, 5ms, 0ns},
+        {OneStep{}, 0ns, 1s, 1, 10ms, 980ms}, // carries at most one step
+        {OneStep{}, 0ns, 9ms, 0, 9ms, 0ns},
+    };
+    for (const Row& row : table)
+    {
+        CAPTURE(row.overload.name());
+        CAPTURE(row.frame.count());
+        Loop loop;
+        loop.stepper  = FixedStep{row.rate};
+        loop.overload = Unlimited{};
+        loop.plan({.frame = row.before});
+        loop.overload       = row.overload;
+        const StepPlan plan = loop.plan({.frame = row.frame});
+        CHECK(plan.steps == row.steps);
+        CHECK(plan.carried == row.carried);
+        CHECK(plan.dropped == row.dropped);
+        CHECK(plan.alpha == doctest::Approx(to_seconds(row.carried) / step_seconds(row.rate)));
+    }
 }
 
 TEST_CASE("semi-fixed counts its tail as one of the steps that cap-steps allows")
