@@ -1,6 +1,8 @@
 // tests/scratch.hpp -- a temporary folder for the files of one test
 #pragma once
 
+#include "text.hpp"
+
 #include "base/path.hpp"
 
 #include <doctest/doctest.h>
@@ -9,7 +11,6 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <random>
 #include <string>
 #include <vector>
@@ -47,9 +48,3 @@ public:
 private:
     std::filesystem::path folder_;
 };
-
-inline std::string text_of(const std::filesystem::path& path)
-{
-    std::ifstream file{path, std::ios::binary};
-    return {std::istreambuf_iterator<char>{file}, {}};
-}

@@ -1,22 +1,11 @@
 // Checks that every scene has its own test, which draws a state of NaN.
 #include "scenes/scene.hpp"
+#include "text.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
-
-namespace
-{
-std::string text_of(const std::filesystem::path& path)
-{
-    std::ifstream file{path};
-    return {std::istreambuf_iterator<char>{file}, {}};
-}
-} // namespace
 
 TEST_CASE("every scene has its own test that draws a state of NaN")
 {

@@ -1,6 +1,7 @@
 // The checks of a loop, and facts in the documents and examples.
 #include "catalogue/description.hpp"
 #include "loop_with.hpp"
+#include "text.hpp"
 #include "timestep/build.hpp"
 #include "timestep/presets.hpp"
 
@@ -8,10 +9,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <set>
-#include <sstream>
 #include <string>
 
 using namespace timestep;
@@ -37,16 +35,6 @@ Loop with(std::string_view stepper, std::string_view overload, Presentation p = 
     loop.presentation = p;
     return loop;
 }
-
-std::string text_of(const std::filesystem::path& path)
-{
-    std::ifstream file{path};
-    CAPTURE(path.string());
-    REQUIRE(file);
-    return {std::istreambuf_iterator<char>{file}, {}};
-}
-
-bool says(const std::string& text, const std::string& what) { return text.find(what) != std::string::npos; }
 
 } // namespace
 
@@ -246,8 +234,7 @@ TEST_CASE("docs/choosing.md numbers its questions from 1 and names only loops th
     const std::string document = text_of("docs/choosing.md");
     std::set<std::string> named;
     int questions = 0;
-    std::istringstream lines{document};
-    for (std::string line; std::getline(lines, line);)
+    for (const std::string& line : lines_of(document))
         if (line.starts_with("### ")) CHECK(line.starts_with("### " + std::to_string(++questions) + ". "));
     CHECK(questions > 3);
     for (auto at = document.find("**"); at != std::string::npos; at = document.find("**", at))
@@ -277,7 +264,7 @@ TEST_CASE("every example is a complete program of under 120 lines")
         CAPTURE(entry.path().string());
         const std::string text = text_of(entry.path());
         CHECK(std::count(text.begin(), text.end(), '\n') < 120);
-        CHECK(says(text, "int main("));
+        CHECK(text.find("int main(") != text.npos);
     }
     CHECK(examples == 15);
 }

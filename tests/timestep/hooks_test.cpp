@@ -13,7 +13,6 @@
 #include <doctest/doctest.h>
 
 #include <cstdlib>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -43,13 +42,7 @@ struct OnlySteps
     void step_ends(double) { ++steps; }
 };
 
-std::vector<std::string> lines_of(const std::filesystem::path& file)
-{
-    std::vector<std::string> lines;
-    std::istringstream text{text_of(file)};
-    for (std::string line; std::getline(text, line);) lines.push_back(line);
-    return lines;
-}
+std::vector<std::string> lines_in(const std::filesystem::path& file) { return lines_of(text_of(file)); }
 
 // A line without its second column, which is the machine's time.
 std::string without_time(const std::string& line)
@@ -113,7 +106,7 @@ TEST_CASE("a probe as hooks writes the frame time, the steps with the tail, the 
         auto loop = hooked(presets::semi_fixed(hz(50)), probe);
         for (const Nanos frame : {Nanos{20ms}, Nanos{45ms}, Nanos{5ms}}) loop.plan({.frame = frame});
     }
-    const auto lines = lines_of(scratch.path("probe.csv"));
+    const auto lines = lines_in(scratch.path("probe.csv"));
     REQUIRE(lines.size() == 4);
     CHECK(lines[0] == "probe_format,time_ns,clock,frame_ns,steps,simulated_ns,alpha");
     CHECK(without_time(lines[1]) == "1,game,20000000,1,20000000,1.000000");
@@ -131,13 +124,13 @@ TEST_CASE("a probe by hand writes the steps and the blend that it was told, and 
         probe.step(1.0 / 60.0);
         probe.alpha(-0.25);
         probe.frame();
-        CHECK(lines_of(scratch.path("probe.csv")).size() == 2); // the line of a frame is there when the next one begins
+        CHECK(lines_in(scratch.path("probe.csv")).size() == 2); // the line of a frame is there when the next one begins
         probe.frame(Nanos{-1ms});
         probe.step();
         probe.frame(Nanos{1ms});
         probe.alpha(1e300);
     }
-    const auto lines = lines_of(scratch.path("probe.csv"));
+    const auto lines = lines_in(scratch.path("probe.csv"));
     REQUIRE(lines.size() == 5);
     CHECK(without_time(lines[1]) == "1,game,20000000,2,33333333,-0.250000");
     CHECK(without_time(lines[2]).starts_with("1,probe,"));
@@ -154,17 +147,11 @@ TEST_CASE("the first frame that a probe measures is zero, and the next one is th
         probe.frame();
         probe.frame();
     }
-    const auto lines = lines_of(scratch.path("probe.csv"));
+    const auto lines = lines_in(scratch.path("probe.csv"));
     REQUIRE(lines.size() == 3);
-    const auto cell = [](const std::string& line, int column)
-    {
-        std::istringstream text{line};
-        std::string value;
-        for (int i = 0; i <= column; ++i) std::getline(text, value, ',');
-        return value;
-    };
-    CHECK(cell(lines[1], 3) == "0");
-    CHECK(std::stoll(cell(lines[2], 3)) == std::stoll(cell(lines[2], 1)) - std::stoll(cell(lines[1], 1)));
+    const auto first = cells_of(lines[1]), second = cells_of(lines[2]);
+    CHECK(first.at(3) == "0");
+    CHECK(std::stoll(second.at(3)) == std::stoll(second.at(1)) - std::stoll(first.at(1)));
 }
 
 TEST_CASE("a probe adds its lines to the file that TIMESTEP_PROBE names, and does nothing if no file can be written")
@@ -177,7 +164,7 @@ TEST_CASE("a probe adds its lines to the file that TIMESTEP_PROBE names, and doe
         probe.frame(Nanos{1ms});
     }
     unsetenv("TIMESTEP_PROBE");
-    CHECK(lines_of(wanted).size() == 3);
+    CHECK(lines_in(wanted).size() == 3);
     CHECK(scratch.names() == std::vector<std::string>{"wanted.csv"});
 
     Probe none{scratch.path("no such folder/probe.csv").c_str()};

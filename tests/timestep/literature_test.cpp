@@ -2,14 +2,12 @@
 // tables of the articles.
 #include "shared_data.hpp"
 #include "steps_of.hpp"
+#include "text.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <fstream>
-#include <map>
-#include <sstream>
 #include <vector>
 
 using namespace timestep;
@@ -25,32 +23,6 @@ std::vector<Nanos> display(Rate refresh, std::int64_t count)
     { return Nanos{(i * refresh.den * 1'000'000'000 + refresh.num - 1) / refresh.num}; };
     for (std::int64_t i = 0; i < count; ++i) frames.push_back(at(i + 1) - at(i));
     return frames;
-}
-
-using Columns = std::map<std::string, std::vector<std::string>>;
-
-std::vector<std::string> cells_of(const std::string& line)
-{
-    std::vector<std::string> cells;
-    std::istringstream text{line};
-    for (std::string cell; std::getline(text, cell, ',');) cells.push_back(cell);
-    return cells;
-}
-
-Columns read_columns(const std::filesystem::path& path)
-{
-    std::ifstream file{path};
-    std::string line;
-    std::getline(file, line);
-    const std::vector<std::string> names = cells_of(line);
-
-    Columns columns;
-    while (std::getline(file, line))
-    {
-        const std::vector<std::string> cells = cells_of(line);
-        for (std::size_t i = 0; i < names.size(); ++i) columns[names[i]].push_back(cells.at(i));
-    }
-    return columns;
 }
 
 std::vector<std::filesystem::path> all_vectors()
@@ -161,7 +133,7 @@ TEST_CASE("godot, glaiel, cute, steptimer, bullet and bullet-10 take the engines
     for (const auto& path : all_vectors())
     {
         CAPTURE(path.filename().string());
-        const Columns columns = read_columns(path);
+        const Columns columns = columns_of(text_of(path));
         REQUIRE(columns.at("frame_us").size() > 5);
         compare(columns, {"godot_jf05", any(presets::godot())});
         compare(columns, {"godot_jf0", with_jitter_fix(0.0)});

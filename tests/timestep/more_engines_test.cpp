@@ -4,16 +4,14 @@
 #include "fake_clock.hpp"
 #include "shared_data.hpp"
 #include "steps_of.hpp"
+#include "text.hpp"
 #include "timestep/presets.hpp"
 
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <functional>
 #include <map>
-#include <sstream>
 #include <vector>
 
 using namespace timestep;
@@ -132,15 +130,9 @@ std::vector<StepPlan> paced(L loop, FakeClock& clock, const std::vector<Nanos>& 
 
 std::vector<std::vector<std::string>> rows_of(const std::filesystem::path& path)
 {
-    std::ifstream file{path};
     std::vector<std::vector<std::string>> rows;
-    for (std::string line; std::getline(file, line);)
-    {
-        if (line.empty() || line.front() < '0' || line.front() > '9') continue;
-        std::istringstream cells{line + ","};
-        rows.emplace_back();
-        for (std::string cell; std::getline(cells, cell, ',');) rows.back().push_back(cell);
-    }
+    for (const std::string& line : lines_of(text_of(path)))
+        if (!line.empty() && line.front() >= '0' && line.front() <= '9') rows.push_back(cells_of(line + ","));
     return rows;
 }
 

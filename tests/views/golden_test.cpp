@@ -6,6 +6,7 @@
 #include "draw/shapes/svg.hpp"
 #include "scenes/net/game.hpp"
 #include "sim/physics/state_hash.hpp"
+#include "text.hpp"
 #include "views/network.hpp"
 #include "views/phase.hpp"
 #include "views/playing.hpp"
@@ -18,9 +19,7 @@
 #include <array>
 #include <cstdlib>
 #include <fstream>
-#include <iterator>
 #include <map>
-#include <sstream>
 
 using namespace draw;
 using namespace views;
@@ -189,8 +188,7 @@ constexpr View every_view[]{{"race", race},         {"stutter", stutter}, {"spin
 std::string summary(std::string_view name, const std::string& svg)
 {
     std::map<std::string, int> shapes;
-    std::istringstream lines{svg};
-    for (std::string line; std::getline(lines, line);)
+    for (const std::string& line : lines_of(svg))
     {
         const std::string shape = line.substr(1, line.find(' ') - 1);
         if (line.starts_with("<") && !line.starts_with("</")) ++shapes[shape];
@@ -223,11 +221,10 @@ void check_golden(const std::string& path, const std::string& made)
         REQUIRE_MESSAGE(out.good(), path << " cannot be written");
         return;
     }
-    std::ifstream in{path, std::ios::binary};
-    const std::string wanted{std::istreambuf_iterator<char>{in}, {}};
-    const auto [at, other] = std::mismatch(made.begin(), made.end(), wanted.begin(), wanted.end());
-    const auto line        = 1 + std::count(made.begin(), at, '\n');
-    const bool is_equal    = made == wanted;
+    const std::string wanted = text_of(path);
+    const auto [at, other]   = std::mismatch(made.begin(), made.end(), wanted.begin(), wanted.end());
+    const auto line          = 1 + std::count(made.begin(), at, '\n');
+    const bool is_equal      = made == wanted;
     CHECK_MESSAGE(is_equal, path << " differs from line " << line << "; if the new picture is right, run "
                                  << "UPDATE_GOLDEN=1 ctest --preset release -R '^views$', and look at the file");
 }

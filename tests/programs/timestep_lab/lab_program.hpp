@@ -5,10 +5,8 @@
 
 #include <sys/wait.h>
 
-#include <sstream>
 #include <string>
 #include <string_view>
-#include <vector>
 
 inline const std::string fixtures    = "tests/recordings/formats/fixtures/";
 inline const std::string a_recording = fixtures + "presentmon_1.10.csv";
@@ -57,14 +55,6 @@ inline std::string presentmon_frames(int count, int dropped_every)
                 std::to_string(0.97 * ms) + "\n";
     }
     return text;
-}
-
-inline std::vector<std::string> lines_of(const std::string& text)
-{
-    std::istringstream stream{text};
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
 }
 
 // Checks that timestep_lab refuses `arguments`: exit code 2, no standard output, and one line of error with `what` in

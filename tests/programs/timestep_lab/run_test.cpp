@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <sstream>
 #include <vector>
 
 using Json = nlohmann::json;
@@ -35,13 +34,7 @@ double number(const Json& lane, const char* key) { return lane.at(key).get<doubl
 std::vector<std::string> column(const std::string& csv, std::size_t index)
 {
     std::vector<std::string> cells;
-    for (const std::string& line : lines_of(csv))
-    {
-        std::istringstream row{line};
-        std::string cell;
-        for (std::size_t i = 0; i <= index; ++i) std::getline(row, cell, ',');
-        cells.push_back(cell);
-    }
+    for (const std::string& line : lines_of(csv)) cells.push_back(cells_of(line).at(index));
     return cells;
 }
 

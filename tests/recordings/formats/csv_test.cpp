@@ -15,7 +15,7 @@ using Kind = recordings::Number::Kind;
 namespace
 {
 
-std::vector<std::string> lines_of(std::string_view text)
+std::vector<std::string> walked_lines(std::string_view text)
 {
     std::vector<std::string> lines;
     for (Lines walk{text}; walk.next();) lines.emplace_back(walk.text());
@@ -88,13 +88,13 @@ std::int64_t nanos_of_millis(std::string_view text)
 
 TEST_CASE("LF, CRLF and CR end lines, alone and mixed, and the last line needs no line end")
 {
-    CHECK(lines_of("a\nb\n") == List{"a", "b"});
-    CHECK(lines_of("a\r\nb\r\n") == List{"a", "b"});
-    CHECK(lines_of("a\rb\r") == List{"a", "b"});
-    CHECK(lines_of("a\rb\nc\r\nd\r\re") == List{"a", "b", "c", "d", "", "e"});
-    CHECK(lines_of("\n\na") == List{"", "", "a"});
-    CHECK(lines_of("a") == List{"a"});
-    CHECK(lines_of("").empty());
+    CHECK(walked_lines("a\nb\n") == List{"a", "b"});
+    CHECK(walked_lines("a\r\nb\r\n") == List{"a", "b"});
+    CHECK(walked_lines("a\rb\r") == List{"a", "b"});
+    CHECK(walked_lines("a\rb\nc\r\nd\r\re") == List{"a", "b", "c", "d", "", "e"});
+    CHECK(walked_lines("\n\na") == List{"", "", "a"});
+    CHECK(walked_lines("a") == List{"a"});
+    CHECK(walked_lines("").empty());
 }
 
 TEST_CASE("a line has its number and the rest of the text after it")
