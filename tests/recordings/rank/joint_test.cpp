@@ -64,21 +64,6 @@ std::vector<Nanos> wandering_frames(double hz, double spread_ms, unsigned seed)
     return frames;
 }
 
-// Frames of a frame limiter that keeps its deadlines, each early or late by `noise_ms`.
-std::vector<Nanos> limited_frames(double hz, double noise_ms, unsigned seed)
-{
-    std::mt19937 random{seed};
-    std::vector<Nanos> frames;
-    double before = 0.0;
-    for (int i = 0; i < 1800; ++i)
-    {
-        const double late = std::normal_distribution<double>{0.0, noise_ms}(random);
-        frames.emplace_back(static_cast<std::int64_t>(1e6 * (1000.0 / hz + late - before)));
-        before = late;
-    }
-    return frames;
-}
-
 // The jumps a minute that the loop shows with these frames, computed from its plans alone.
 double jumps_a_minute(const timestep::Loop& fresh, const std::vector<Nanos>& frames)
 {
@@ -281,7 +266,8 @@ TEST_CASE("equally smooth loops have a fixed order, plain loops first, which is 
             CHECK(rule::tie_order(chosen) <= rule::tie_order(c));
 }
 
-TEST_CASE("99 % of a made recording gets an answer with the same loop, and small changes give the same loop in four of five")
+TEST_CASE(
+    "99 % of a made recording gets an answer with the same loop, and small changes give the same loop in four of five")
 {
     SKIP_WITHOUT(maker_of_recordings());
     std::mt19937 random{5};

@@ -10,11 +10,25 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
+#include <random>
 
 namespace recordings
 {
+
+/// Frames of a frame limiter that keeps its deadlines, each early or late by `noise_ms`.
+inline std::vector<Nanos> limited_frames(double hz, double noise_ms, unsigned seed)
+{
+    std::mt19937 random{seed};
+    std::vector<Nanos> frames;
+    double before = 0.0;
+    for (int i = 0; i < 1800; ++i)
+    {
+        const double late = std::normal_distribution<double>{0.0, noise_ms}(random);
+        frames.emplace_back(static_cast<std::int64_t>(1e6 * (1000.0 / hz + late - before)));
+        before = late;
+    }
+    return frames;
+}
 
 struct MadeRecording
 {
@@ -44,22 +58,16 @@ inline std::vector<MadeRecording> made_recordings()
     const std::string folder = scratch.file("made", "");
     std::filesystem::remove(folder);
     REQUIRE(std::system(("python3 '" + maker_of_recordings().string() + "' '" + folder + "' 8").c_str()) == 0);
-    std::ifstream truth{folder + "/truth.csv"};
     std::vector<MadeRecording> all;
-    std::string line;
-    for (std::getline(truth, line); std::getline(truth, line);)
+    for (const std::string& line : lines_of(text_of(folder + "/truth.csv")))
     {
-        std::istringstream fields{line};
-        std::string name, mean, keeps, generated;
-        std::getline(fields, name, ',');
-        std::getline(fields, mean, ',');
-        std::getline(fields, keeps, ',');
-        std::getline(fields, generated, ',');
+        const auto fields       = cells_of(line);
+        const std::string& name = fields.at(0);
         if (std::ranges::none_of(kinds_of_made_recordings, [&](const char* kind) { return name.starts_with(kind); }))
             continue;
         Result read = read_file(folder + "/" + name + ".csv");
         REQUIRE(std::holds_alternative<Recording>(read));
-        all.push_back({name, keeps == "1", generated.starts_with("1"), std::get<Recording>(std::move(read))});
+        all.push_back({name, fields.at(2) == "1", fields.at(3).starts_with("1"), std::get<Recording>(std::move(read))});
     }
     REQUIRE(all.size() == 88);
     return all;
