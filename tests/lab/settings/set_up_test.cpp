@@ -106,6 +106,14 @@ public:
         if (below(4) == 0) settings.machine = sim::machine_presets()[below(sim::machine_presets().size())].settings;
     }
 
+    /// Returns settings after up to 40 turns of these two kinds.
+    Settings settings()
+    {
+        Settings settings;
+        for (std::size_t turns = below(40); turns > 0; --turns) below(5) == 0 ? meet(settings) : turn(settings);
+        return settings;
+    }
+
 private:
     std::mt19937 random_;
 };
@@ -144,10 +152,7 @@ TEST_CASE("random settings are read back exactly from a command line, from a lin
     for (unsigned seed = 0; seed < 300; ++seed)
     {
         CAPTURE(seed);
-        Turner hand{seed};
-        Settings settings;
-        for (std::size_t turns = hand.below(40); turns > 0; --turns)
-            hand.below(5) == 0 ? hand.meet(settings) : hand.turn(settings);
+        Settings settings = Turner{seed}.settings();
         if (settings.mode == Mode::replay) settings.mode = Mode::live; // no text names the replay file
         const std::string command = command_line(settings);
         CAPTURE(command);
@@ -228,10 +233,8 @@ TEST_CASE("applying a text twice equals applying it once, whatever the window sh
         Turner hand{seed};
         const auto turned = [&]
         {
-            Settings settings;
-            for (std::size_t turns = hand.below(40); turns > 0; --turns)
-                hand.below(5) == 0 ? hand.meet(settings) : hand.turn(settings);
-            settings.mode = static_cast<Mode>(hand.below(3)); // live, race or duel
+            Settings settings = hand.settings();
+            settings.mode     = static_cast<Mode>(hand.below(3)); // live, race or duel
             return settings;
         };
         const Settings settings = turned();
@@ -299,32 +302,6 @@ TEST_CASE("each control of each scene and each loop is read back from a link, at
     CHECK(tried.size() > controls().size());
 }
 
-TEST_CASE("a link that cannot be followed is refused with one sentence that says what is wrong")
-{
-    const std::pair<std::string, std::string_view> rows[]{
-        {"#timestep-lab%20set-up%201%2", "the link: '%2' is not % and two hexadecimal digits"},
-        {"demo/#timestep-lab%20set-up%201%20a%zz", "the link: '%zz' is not % and two hexadecimal digits"},
-        {"#timestep-lab%20set-up%202%20loop.preset=fixed", "the set-up has version 2; this program reads version 1"},
-        {"#timestep-lab%20set-up%201%20loop.preset=fixd",
-         "set-up: loop.preset: unknown loop 'fixd'; did you mean 'fixed'?"},
-        {"#timestep-lab%20set-up%201%20loop.presett=fixed",
-         "set-up: loop.presett: unknown setting 'loop.presett'; did you mean 'loop.preset'?"},
-        {"#timestep-lab%20set-up%201%20" + std::string(20'000, 'a'),
-         "a set-up has at most 16384 characters, not 20022"},
-    };
-    for (const auto& [text, why] : rows)
-    {
-        CAPTURE(text);
-        REQUIRE(is_set_up_link(text));
-        const auto read = parse_set_up(text);
-        REQUIRE(std::holds_alternative<std::string>(read));
-        CHECK(std::get<std::string>(read) == why);
-    }
-    for (const char* text : {"", "#", "#lesson", "see demo/#timestep-lab%20set-up%201", "timestep-lab%20set-up%201"})
-        CHECK_FALSE(is_set_up_link(text));
-    CHECK(set_up_fragment({}) == "timestep-lab%20set-up%201");
-}
-
 TEST_CASE("a set-up leaves out the window's settings, and has a version")
 {
     Settings settings;
@@ -334,7 +311,7 @@ TEST_CASE("a set-up leaves out the window's settings, and has a version")
     CHECK(set_up_text(settings) == "timestep-lab set-up 1 loop.preset=fixed");
 }
 
-TEST_CASE("a wrong set-up is refused with one sentence that says what is wrong")
+TEST_CASE("a wrong set-up, or a link that cannot be followed, is refused with one sentence that says what is wrong")
 {
     const std::pair<std::string, std::string_view> rows[]{
         {"", "not a set-up: a set-up begins with 'timestep-lab set-up 1'"},
@@ -348,14 +325,25 @@ TEST_CASE("a wrong set-up is refused with one sentence that says what is wrong")
         {"timestep-lab set-up 1 machine.delay_ms=600ms",
          "set-up: machine.delay_ms: frame delay must be from 0 to 500 ms, not '600ms'"},
         {"timestep-lab set-up 1 " + std::string(20'000, 'a'), "a set-up has at most 16384 characters, not 20022"},
+        {"#timestep-lab%20set-up%201%2", "the link: '%2' is not % and two hexadecimal digits"},
+        {"demo/#timestep-lab%20set-up%201%20a%zz", "the link: '%zz' is not % and two hexadecimal digits"},
+        {"#timestep-lab%20set-up%202%20loop.preset=fixed", "the set-up has version 2; this program reads version 1"},
+        {"#timestep-lab%20set-up%201%20loop.presett=fixed",
+         "set-up: loop.presett: unknown setting 'loop.presett'; did you mean 'loop.preset'?"},
+        {"#timestep-lab%20set-up%201%20" + std::string(20'000, 'a'),
+         "a set-up has at most 16384 characters, not 20022"},
     };
     for (const auto& [text, why] : rows)
     {
         CAPTURE(text);
+        CHECK(is_set_up_link(text) == (text.find('#') != text.npos));
         const auto read = parse_set_up(text);
         REQUIRE(std::holds_alternative<std::string>(read));
         CHECK(std::get<std::string>(read) == why);
     }
+    for (const char* text : {"#", "#lesson", "see demo/#timestep-lab%20set-up%201", "timestep-lab%20set-up%201"})
+        CHECK_FALSE(is_set_up_link(text));
+    CHECK(set_up_fragment({}) == "timestep-lab%20set-up%201");
 }
 
 TEST_CASE("a kept set-up is part of the settings, and a wrong one is refused")
