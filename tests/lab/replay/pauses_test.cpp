@@ -15,15 +15,6 @@ namespace
 constexpr std::initializer_list<std::pair<const char*, const char*>> uneven{{"machine.delay_ms", "10ms"},
                                                                             {"machine.jitter_ms", "7ms"}};
 
-void check_same(const Recorded& recorded, lab::ReplayRun& run)
-{
-    run.run_to_end();
-    if (run.difference()) FAIL_CHECK(lab::text_of(*run.difference()));
-    CHECK(run.tick() == recorded.ticks);
-    CHECK(run.lane().world().state_hash() == recorded.hash);
-    CHECK(run.lane().world().events() == recorded.events);
-}
-
 // Returns a drive file of random commands: single ones, and several at one moment; about a third of the time is a
 // pause.
 std::string random_script(std::uint64_t seed, double seconds, int count, bool of_whole_steps)

@@ -71,6 +71,16 @@ inline Recorded record(const lab::Settings& start, const std::string& drive, Nan
     return recorded;
 }
 
+/// Runs the replay to its end, and checks that the end is that of the recording.
+inline void check_same(const Recorded& recorded, lab::ReplayRun& run)
+{
+    run.run_to_end();
+    if (run.difference()) FAIL_CHECK(lab::text_of(*run.difference()));
+    CHECK(run.tick() == recorded.ticks);
+    CHECK(run.lane().world().state_hash() == recorded.hash);
+    CHECK(run.lane().world().events() == recorded.events);
+}
+
 /// Returns a drive file with `count` random inputs at random times.
 inline std::string random_drive(std::uint64_t seed, double seconds, int count, bool turns_loops)
 {
