@@ -9,7 +9,6 @@
 #include <algorithm>
 #include <charconv>
 #include <optional>
-#include <string>
 #include <string_view>
 
 /// Returns whether a label of the picture contains this text.

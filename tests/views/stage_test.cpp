@@ -148,32 +148,6 @@ TEST_CASE("the arrow towards a lost ball points from within its area, however sm
     }
 }
 
-TEST_CASE("each lane of the race of the five loops shows its ball and its verdict")
-{
-    for (const std::string_view delay : delays)
-    {
-        CAPTURE(delay);
-        lab::Settings settings = OnFirstScreen::settings_of_pc("interpolated", delay);
-        settings.mode          = lab::Mode::race;
-        lab::Lab lab           = lab_of(settings);
-        std::vector<Trail> traces(std::size(five));
-        do {
-            play(lab, 1);
-            for (std::size_t i = 0; i < lab.lanes(); ++i)
-                for (const scenes::Moment& moment : lab.on_screen(i).arrived) add_frame(traces[i], lab.lane(i), moment);
-        } while (lab.lane(0).samples().back().wall < 3s);
-        REQUIRE(lab.lanes() == std::size(five));
-        for (std::size_t i = 0; i < lab.lanes(); ++i)
-        {
-            const auto& lane       = lab.lane(i);
-            const std::string said = lab::in_words(lab::verdict_of(lane, lane.newest()));
-            CAPTURE(said);
-            const Picture picture = checked_lane(lab, i, traces[i], loop_colour(lab.setup(i).settings.loop.preset));
-            if (said.starts_with("OK")) CHECK(!has_error_line(picture));
-        }
-    }
-}
-
 TEST_CASE("at the end of every lesson each lane shows its ball and its verdict" * doctest::skip(is_sanitized))
 {
     for (std::size_t place = 0; place < lab::course_files().size(); ++place)

@@ -9,7 +9,6 @@
 #include <cmath>
 #include <limits>
 #include <set>
-#include <stdexcept>
 
 using namespace lab;
 using namespace std::chrono_literals;
@@ -77,7 +76,8 @@ TEST_CASE("fixed-step lanes agree tick by tick on every machine; variable and se
     for (const char* loop : {"fixed", "accumulator", "interpolated"})
     {
         std::vector<LaneSetup> everywhere;
-        for (const sim::MachinePreset& preset : sim::machine_presets()) everywhere.push_back(setup_of(loop, preset.name));
+        for (const sim::MachinePreset& preset : sim::machine_presets())
+            everywhere.push_back(setup_of(loop, preset.name));
         CHECK_FALSE(first_differing_step(everywhere));
         CHECK(reproducible(setup_of(loop)));
     }
@@ -145,17 +145,6 @@ TEST_CASE("in a race every loop gets the same lag")
     }
     CHECK(fed[0] == fed[1]);
     CHECK(fed[0] == fed[2]);
-}
-
-TEST_CASE("a machine on which no time passes is refused")
-{
-    LaneSetup setup                    = setup_of("accumulator");
-    setup.settings.machine             = {};
-    setup.settings.machine.vsync       = sim::VsyncMode::off;
-    setup.settings.machine.render_cost = 0ns;
-    CHECK_THROWS_AS(run_lane(setup, {.time = 1s}), std::runtime_error);
-    const LaneSetup setups[]{setup_of("fixed"), setup};
-    CHECK_THROWS_AS(run_lanes(setups, {.time = 1s}), std::runtime_error);
 }
 
 TEST_CASE("a lane's integration error is the distance of its pictures from the exact motion at their time")
@@ -263,39 +252,6 @@ TEST_CASE("a 60 Hz accumulator on a 144 Hz display has an animation error of 8.1
     CHECK(m.steps.zero_share == doctest::Approx(7.0 / 12).epsilon(1e-3));
 }
 
-TEST_CASE("60 Hz steps on a 59.94 Hz display give two steps in one frame every 16.683 s")
-{
-    LaneSetup setup = on_display("accumulator", hz(60), {60000, 1001});
-    std::vector<Nanos> doubles;
-    run_lane(setup, {.time = 100s},
-             [&](const telemetry::FrameSample& s)
-             {
-                 if (s.plan.steps == 2) doubles.push_back(s.wall);
-             });
-    REQUIRE(doubles.size() >= 5);
-    for (std::size_t i = 1; i < doubles.size(); ++i)
-        CHECK(timestep::to_seconds(doubles[i] - doubles[i - 1]) == doctest::Approx(16.6833).epsilon(1e-5));
-}
-
-TEST_CASE("120 Hz steps of 5 ms with 6 ms of drawing give frames of 15 ms on average at full speed")
-{
-    const auto m = metrics_of(without_vsync("accumulator", hz(120), 6ms, 5ms), 300s);
-    CHECK(m.pacing.mean_ms == doctest::Approx(15.0).epsilon(1e-3));
-    CHECK(m.progress.speed == doctest::Approx(1.0).epsilon(1e-4));
-}
-
-TEST_CASE("120 Hz steps of 9 ms: a cap of 0.25 s gives 276 ms at 0.906 of real time; without it frames grow forever")
-{
-    const auto capped = metrics_of(without_vsync("interpolated", hz(120), 6ms, 9ms), 600s);
-    CHECK(capped.progress.speed == doctest::Approx(0.906).epsilon(1e-3));
-    CHECK(capped.pacing.max_ms == 276.0);
-    CHECK(capped.steps.most == 30);
-    const auto spiral = metrics_of(without_vsync("accumulator", hz(120), 6ms, 9ms), 60s);
-    CHECK(spiral.pacing.max_ms > 4000.0);
-    // Each step of 8.33 ms costs 9 ms, 1.08 times its length.
-    CHECK(spiral.progress.speed == doctest::Approx(1 / 1.08).epsilon(0.01));
-}
-
 TEST_CASE("with steps of 16.7 ms that cost 20 ms no loop runs faster than 0.83 of real time")
 {
     for (const char* loop : {"accumulator", "semi-fixed", "interpolated", "godot", "mainloop-js", "rapier"})
@@ -331,6 +287,7 @@ TEST_CASE("a spiral ends after its number of frames, because the brake stops lon
     CHECK(r.metrics.frames == 300);
     CHECK(braked);
     CHECK(r.metrics.pacing.max_ms < 61'000.0);
+    CHECK(r.metrics.progress.dropped_ms > 50'000.0);
 }
 
 TEST_CASE("fixed runs at 2.4 on 144 Hz and at 0.5 on 30 Hz, and reports the time made up or dropped")

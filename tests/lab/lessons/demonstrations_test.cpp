@@ -169,14 +169,6 @@ TEST_CASE("show me accumulator: every sixth picture repeats the one before for a
     CHECK(verdict_of(run, 1) == "OK");
 }
 
-TEST_CASE("show me stutter: accumulator repeats pictures, and interpolated does not")
-{
-    DemonstrationRun run{stutter_demonstration()};
-    run.advance(DemonstrationRun::length);
-    CHECK(verdict_of(run, 0).starts_with("UNEVEN"));
-    CHECK_FALSE(verdict_of(run, 1).starts_with("UNEVEN"));
-}
-
 TEST_CASE("show me interpolated: no picture repeats for an hour, and a hand is answered one step of 20 ms later")
 {
     const auto results = hour_of("interpolated");

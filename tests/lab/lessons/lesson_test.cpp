@@ -208,20 +208,8 @@ TEST_CASE("a belief and a run without the cause are checked with the lesson, bes
     CHECK_FALSE(holds(belief, "believed: This", 30));
 }
 
-TEST_CASE("every lesson has a control to try afterwards, which all its lanes have")
-{
-    for (const LessonFile& file : course_files())
-    {
-        CAPTURE(file.name);
-        const Lesson e = parsed(file.text, file.name);
-        REQUIRE(e.free != nullptr);
-        for (const LaneSetup& lane : e.lanes) CHECK(find_control(lane.settings, e.free->path) == e.free);
-        CHECK(e.watched >= std::chrono::seconds{10});
-        CHECK(e.watched <= std::chrono::seconds{18});
-    }
-}
-
-TEST_CASE("every lesson is complete: named lanes, a question, answers, and an explanation with numbers")
+TEST_CASE(
+    "every lesson is complete: lanes, a question, answers, an explanation with numbers, a control to try, and a proof")
 {
     std::set<std::string> titles;
     for (const LessonFile& file : course_files())
@@ -241,6 +229,15 @@ TEST_CASE("every lesson is complete: named lanes, a question, answers, and an ex
         for (const LaneSetup& lane : e.lanes) CHECK(lanes.insert(lane.name).second);
         REQUIRE(find_lesson(file.name) != nullptr);
         CHECK(find_lesson(file.name)->title == e.title);
+        REQUIRE(e.free != nullptr); // the control to try afterwards, which all lanes have
+        for (const LaneSetup& lane : e.lanes) CHECK(find_control(lane.settings, e.free->path) == e.free);
+        CHECK(e.watched >= std::chrono::seconds{10});
+        CHECK(e.watched <= std::chrono::seconds{18});
+        REQUIRE(e.proof.at.has_value()); // the time to freeze at
+        CHECK(*e.proof.at <= e.length.time.value_or(timestep::Nanos::max()));
+        CHECK(e.proof.dock.has_value());
+        // The text shown before the question has no numbers, so it does not reveal the answer.
+        CHECK(e.watch.find_first_of("0123456789") == std::string::npos);
     }
     CHECK(find_lesson("no-such-lesson") == nullptr);
 }

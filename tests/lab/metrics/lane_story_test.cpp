@@ -117,25 +117,15 @@ TEST_CASE("the explanation of a failure has the cause of the newest one")
     CHECK(told(slow).ends_with(". Press R to start again."));
 }
 
-TEST_CASE("another loop keeps a healthy world, and starts a world that is already wrong again and says so")
+TEST_CASE("another loop restarts a world that is already wrong, and the explanation says so")
 {
-    LaneRun lane = lane_of("variable", {{"machine.delay_ms", "16ms"}});
+    LaneRun lane = lane_of("variable", {{"machine.delay_ms", "100ms"}});
     play_until(lane, 3s);
-    const auto position = [&] { return lane.lane().world().probe().x; };
-    turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
-    const double before = position();
-    CHECK_FALSE(lane.lane().apply(lane.setup().settings));
-    CHECK(position() == before);
-    CHECK_FALSE(lane.lane().wrong_world_reset_at());
-    turn(lane.setup().settings, {{"loop.preset", "variable"}, {"machine.delay_ms", "100ms"}});
-    lane.lane().apply(lane.setup().settings);
-    play_until(lane, 6s);
     REQUIRE(verdict_of(lane.lane(), lane.lane().newest()).is_alarming());
     turn(lane.setup().settings, {{"loop.preset", "interpolated"}, {"machine.delay_ms", "0"}});
     REQUIRE(lane.lane().apply(lane.setup().settings));
     lane.lane().reset_wrong_world();
-    CHECK(std::abs(position()) < 2.0);
-    CHECK(lane.lane().wrong_world_reset_at());
+    CHECK(std::abs(lane.lane().world().probe().x) < 2.0);
     play_until(lane, lane.next_frame_at() + 1s);
     CHECK(told(lane) == "restarted, because the loop chosen before had put the motion off course");
     CHECK(verdict_of(lane.lane(), lane.lane().newest()).kind == LaneVerdict::Kind::ok);

@@ -216,11 +216,6 @@ TEST_CASE("an invalid value changes nothing and gives an error of one line")
     CHECK(assign_spike(settings, "60:9s").has_value());
     CHECK(settings.machine.lag.spike_every == 0);
     CHECK(settings.machine.lag.delay == timestep::Nanos{});
-}
-
-TEST_CASE("the text 60:200ms is a spike of 200 ms every 60 frames")
-{
-    Settings settings;
     CHECK_FALSE(assign_spike(settings, "60:200ms").has_value());
     CHECK(settings.machine.lag.spike_every == 60);
     CHECK(settings.machine.lag.spike == timestep::Nanos{200'000'000});

@@ -263,18 +263,13 @@ TEST_CASE("a change after an undo removes the steps that redo would repeat")
     CHECK(hand.settings.machine.lag.jitter == 5ms);
 }
 
-TEST_CASE("undo says which control it restored, and leaves the pause as it is")
-{
-    Hand hand;
-    hand.turn("loop.preset", "fixed");
-    hand.settings.paused = true;
-    CHECK(hand.steps.undo(hand.settings) == "undone: loop interpolated");
-    CHECK(hand.settings.paused);
-}
-
-TEST_CASE("undo names a list in words")
+TEST_CASE("undo says which control or list it restored, and leaves the pause as it is")
 {
     Hand hand;
     hand.turn("race.loops", "fixed");
+    hand.turn("loop.preset", "fixed");
+    hand.settings.paused = true;
+    CHECK(hand.steps.undo(hand.settings) == "undone: loop interpolated");
     CHECK(hand.steps.undo(hand.settings).starts_with("undone: loops of the race fixed,variable,"));
+    CHECK(hand.settings.paused);
 }

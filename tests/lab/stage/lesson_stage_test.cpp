@@ -356,20 +356,6 @@ TEST_CASE("at its end a lesson freezes at its proof's time and shows its proof's
     CHECK_FALSE(lab.settings.paused);
 }
 
-TEST_CASE("every lesson has a time to freeze at, within its run")
-{
-    for (const LessonFile& file : course_files())
-    {
-        CAPTURE(file.name);
-        const auto lesson = std::get<Lesson>(parse_lesson(file.text, file.name));
-        REQUIRE(lesson.proof.at.has_value());
-        CHECK(*lesson.proof.at <= lesson.length.time.value_or(Nanos::max()));
-        CHECK(lesson.proof.dock.has_value());
-        // The text shown before the question has no numbers, so it does not reveal the answer.
-        CHECK(lesson.watch.find_first_of("0123456789") == std::string::npos);
-    }
-}
-
 TEST_CASE("progress keeps the best answer, and leaving a lesson restores one live lane")
 {
     Lab lab                                = in_window("fifty-on-sixty");

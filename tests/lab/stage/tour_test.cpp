@@ -44,15 +44,6 @@ struct Person
     }
 };
 
-Settings own_settings()
-{
-    Settings settings;
-    turn(settings, "scene.name", "chain");
-    turn(settings, "loop.preset", "semi-fixed");
-    turn(settings, "machine.jitter_ms", "3ms");
-    return settings;
-}
-
 // Returns settings that differ from the defaults in many controls.
 Settings unusual()
 {
@@ -134,6 +125,9 @@ TEST_CASE("each card of the tour shows two loops, and the loop that it is about 
         CAPTURE(i);
         REQUIRE(p.lab.tour() != nullptr);
         CHECK(p.lab.tour()->place() == i);
+        CHECK_FALSE(Tour::cards()[i].title.empty());
+        CHECK(Tour::cards()[i].text.ends_with("."));
+        CHECK(timestep::find_preset(Tour::cards()[i].loop) != nullptr);
         CHECK(is_first_screen(p.lab.settings));
         p.watch(8);
         CAPTURE(p.verdict(0));
@@ -167,7 +161,7 @@ TEST_CASE("the tour restores every setting however it ends")
     for (const std::string_view end : {"End", "Escape", "the last Next", "M"})
     {
         CAPTURE(end);
-        const Settings own = own_settings();
+        const Settings own = unusual();
         Person p{own};
         p.lab.start_tour();
         p.watch(0.2);
@@ -226,7 +220,7 @@ TEST_CASE("undo during the tour undoes the tour alone, and redo does nothing")
 
 TEST_CASE("a set-up taken during the tour ends it and stays, and undo restores the set-up from before the tour")
 {
-    const std::string pasted = set_up_text(own_settings());
+    const std::string pasted = set_up_text(unusual());
     Person p;
     turn(p.lab.settings, "machine.delay_ms", "12ms");
     p.watch(1);
@@ -248,8 +242,8 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
     for (const bool presents : {true, false})
     {
         CAPTURE(presents);
-        const std::string own = set_up_text(own_settings());
-        Person p{own_settings()};
+        const std::string own = set_up_text(unusual());
+        Person p{unusual()};
         p.lab.start_tour();
         p.watch(0.2);
         presents ? p.lab.switch_presentation(true) : p.lab.start_over();
@@ -257,27 +251,6 @@ TEST_CASE("a presentation and a new recording of inputs begin with the user's se
         CHECK(set_up_text(p.lab.settings) == own);
         p.watch(0.2);
         CHECK(set_up_text(p.lab.setup(0).settings) == own);
-    }
-}
-
-TEST_CASE("nothing starts the tour but the user")
-{
-    Person p;
-    CHECK(p.lab.tour() == nullptr);
-    p.lab.set_all_panels(false);
-    p.watch(0.1);
-    p.lab.set_all_panels(true);
-    p.watch(0.1);
-    CHECK(p.lab.tour() == nullptr);
-}
-
-TEST_CASE("every card has a title and a text, and names a loop that exists")
-{
-    for (const Tour::Card& card : Tour::cards())
-    {
-        CHECK_FALSE(card.title.empty());
-        CHECK(card.text.ends_with("."));
-        CHECK(timestep::find_preset(card.loop) != nullptr);
     }
 }
 
