@@ -13,90 +13,43 @@ inline std::string pace_arguments(int parameters)
     return parameters == 2 ? "start, now" : parameters == 1 ? "now" : "";
 }
 
-inline std::string cpp_program(const std::vector<loops::Named>& loops)
+/// The program in C, or in C++, which has another interface of the loops.
+inline std::string c_program(const std::vector<loops::Named>& loops, bool is_cpp)
 {
-    std::string includes = "#include <cstdio>\n#include <cstring>\n", cases;
+    std::string includes = "#include <stdint.h>\n#include <stdio.h>\n#include <string.h>\n", cases;
     for (std::size_t i = 0; i < loops.size(); ++i)
     {
         const script::Shape s = script::shape_of(exporter::program_of(loops[i].loop));
-        includes += fmt::format("#include \"loop_{}.hpp\"\n", i);
+        includes += fmt::format("#include \"loop_{}.{}\"\n", i, is_cpp ? "hpp" : "h");
+        const std::string arguments = s.pace <= 0 ? "" : pace_arguments(s.pace);
+        const std::string begin =
+            is_cpp ? fmt::format("loop_{}::Loop loop;", i) : fmt::format("loop_{0} loop = loop_{0}_start();", i);
+        const std::string plan = is_cpp ? fmt::format("const loop_{}::Plan plan = loop.plan(start", i)
+                                        : fmt::format("const loop_{0}_plan plan = loop_{0}_decide(&loop, start", i);
+        const std::string pace = is_cpp ? fmt::format("loop.pace({})", arguments)
+                                        : fmt::format("loop_{}_pace(&loop{}{})", i, s.pace > 0 ? ", " : "", arguments);
         cases += fmt::format(R"(
-    case {0}: {{
-        loop_{0}::Loop loop;
+    case {}: {{
+        {}
         while (next()) {{
             if (command == 'F') {{
-                const loop_{0}::Plan plan = loop.plan(a{1});
-                say(plan.steps, plan.dt, {2}, {3}, plan.carried_ns, plan.dropped_ns);
+                {}{});
+                say(plan.steps, plan.dt, {}, {}, plan.carried_ns, plan.dropped_ns);
             }}
-            {4}
+            {}
         }}
         break;
     }}
 )",
-                             i, s.refresh ? ", b" : "", s.alpha ? "plan.alpha" : "0.0", s.tail ? "plan.tail" : "0.0",
-                             s.pace < 0 ? ""
-                                        : fmt::format("else {{ const std::int64_t start = a, now = b; (void)start; "
-                                                      "(void)now; std::fprintf(out, \"%lld\\n\", static_cast<long "
-                                                      "long>(loop.pace({}))); }}",
-                                                      pace_arguments(s.pace)));
-    }
-    return includes + R"(
-static std::FILE* in;
-static std::FILE* out;
-static char command = ' ';
-static std::int64_t a, b;
-static bool next() {
-    long long x = 0, y = 0;
-    if (std::fscanf(in, " %c %lld %lld", &command, &x, &y) != 3) command = 'L', x = -1;
-    a = x, b = y;
-    return command != 'L';
-}
-static long long bits(double x) { long long n; std::memcpy(&n, &x, sizeof n); return n; }
-static void say(std::int64_t steps, double dt, double alpha, double tail, std::int64_t carried, std::int64_t dropped) {
-    std::fprintf(out, "%lld %lld %lld %lld %lld %lld\n", static_cast<long long>(steps), bits(dt), bits(alpha), bits(tail),
-                 static_cast<long long>(carried), static_cast<long long>(dropped));
-}
-int main() {
-    in = std::fopen("commands", "r");
-    out = std::fopen("answers", "w");
-    next();
-    while (a >= 0) switch (a) {
-)" + cases +
-           "    default: return 1;\n    }\n    return std::fclose(out);\n}\n";
-}
-
-inline std::string c_program(const std::vector<loops::Named>& loops)
-{
-    std::string includes = "#include <stdio.h>\n#include <string.h>\n", cases;
-    for (std::size_t i = 0; i < loops.size(); ++i)
-    {
-        const script::Shape s = script::shape_of(exporter::program_of(loops[i].loop));
-        includes += fmt::format("#include \"loop_{}.h\"\n", i);
-        const std::string arguments = s.pace <= 0 ? "" : ", " + pace_arguments(s.pace);
-        cases +=
-            fmt::format(R"(
-    case {0}: {{
-        loop_{0} loop = loop_{0}_start();
-        while (next()) {{
-            if (command == 'F') {{
-                const loop_{0}_plan plan = loop_{0}_decide(&loop, start{1});
-                say(plan.steps, plan.dt, {2}, {3}, plan.carried_ns, plan.dropped_ns);
-            }}
-            {4}
-        }}
-        break;
-    }}
-)",
-                        i, s.refresh ? ", now" : "", s.alpha ? "plan.alpha" : "0.0", s.tail ? "plan.tail" : "0.0",
-                        s.pace < 0 ? ""
-                                   : fmt::format("else fprintf(out, \"%lld\\n\", (long long)loop_{}_pace(&loop{}));", i,
-                                                 arguments));
+                             i, begin, plan, s.refresh ? ", now" : "", s.alpha ? "plan.alpha" : "0.0",
+                             s.tail ? "plan.tail" : "0.0",
+                             s.pace < 0 ? "" : fmt::format("else fprintf(out, \"%lld\\n\", (long long){});", pace));
     }
     return includes + R"(
 static FILE *in, *out;
 static char command = ' ';
 static int64_t start, now;
-static bool next(void) {
+static int next(void) {
     long long x = 0, y = 0;
     if (fscanf(in, " %c %lld %lld", &command, &x, &y) != 3) { command = 'L'; x = -1; }
     start = x;
@@ -260,8 +213,8 @@ inline std::string program(exporter::Language language, const std::vector<loops:
 {
     switch (language)
     {
-    case exporter::Language::cpp: return cpp_program(loops);
-    case exporter::Language::c: return c_program(loops);
+    case exporter::Language::cpp: return c_program(loops, true);
+    case exporter::Language::c: return c_program(loops, false);
     case exporter::Language::csharp: return csharp_program(loops);
     case exporter::Language::gdscript: return gdscript_program(loops);
     case exporter::Language::rust: return rust_program(loops);
