@@ -2,12 +2,12 @@
 #include "export/exporter/notation.hpp"
 #include "export/exporter/recipe.hpp"
 #include "loops.hpp"
+#include "text.hpp"
 
 #include <doctest/doctest.h>
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 #include <set>
 #include <stdexcept>
 
@@ -24,17 +24,24 @@ Program put(const std::string& text, const PlaceholderValues& facts = {})
     return program;
 }
 
-std::string refused_recipe(const std::string& text, const PlaceholderValues& facts = {})
+// Returns the error that `what` throws; empty if there is none.
+template <class What>
+std::string error_of(What what)
 {
     try
     {
-        put(text, facts);
+        what();
     }
     catch (const std::logic_error& e)
     {
         return e.what();
     }
     return "";
+}
+
+std::string refused_recipe(const std::string& text, const PlaceholderValues& facts = {})
+{
+    return error_of([&] { put(text, facts); });
 }
 
 // A valid recipe with these lines in the body of plan.
@@ -87,15 +94,7 @@ std::string value_of(const std::string& expression)
 
 std::string refusal_of(const std::string& text)
 {
-    try
-    {
-        parse(text, "a.loop");
-    }
-    catch (const std::logic_error& e)
-    {
-        return e.what();
-    }
-    return "";
+    return error_of([&] { parse(text, "a.loop"); });
 }
 
 } // namespace
@@ -123,8 +122,7 @@ TEST_CASE("the build embeds every recipe of the recipes' folder")
     for (const auto& entry : std::filesystem::directory_iterator{"src/export/exporter/recipes"})
     {
         CHECK_MESSAGE(entry.path().extension() == ".loop", "rename ", entry.path().string(), " to NAME.loop");
-        std::ifstream file{entry.path()};
-        for (std::string line; std::getline(file, line);)
+        for (const std::string& line : lines_of(text_of(entry.path())))
         {
             if (!line.starts_with("recipe ")) continue;
             CHECK_MESSAGE(all_recipes().contains(line.substr(7)), line, " in ", entry.path().string(),
@@ -319,18 +317,7 @@ TEST_CASE("a file has several recipes, each after its name")
     CHECK(all.at("a/b").size() == 1); // the blank line before the next recipe belongs to none
     CHECK(all.at("a/b")[0].place.line == 4);
     CHECK(all.at("c").empty());
-    const auto refused = [](std::string_view text)
-    {
-        try
-        {
-            parse_recipes(text, "a.loop");
-        }
-        catch (const std::logic_error& e)
-        {
-            return std::string{e.what()};
-        }
-        return std::string{};
-    };
+    const auto refused = [](std::string_view text) { return error_of([&] { parse_recipes(text, "a.loop"); }); };
     CHECK(refused("let x = 1") == "a.loop:1: a recipe begins with the line: recipe NAME");
     CHECK(refused("recipe a\nif b {\nrecipe c\n}") == "a.loop:3: expected } at 'recipe c'");
     CHECK(refused("recipe a\nrecipe a\n") == "a.loop:2: two recipes have the name a");
