@@ -6,6 +6,7 @@
 #include "base/stopping.hpp"
 #include "base/system_files.hpp"
 #include "scratch.hpp"
+#include "writing.hpp"
 
 #include <csignal>
 #include <functional>
@@ -18,22 +19,6 @@
 
 namespace
 {
-
-namespace fs = std::filesystem;
-using Names  = std::vector<std::string>;
-
-std::optional<std::string> write(const fs::path& path, std::string_view text)
-{
-    base::WholeFile file{path};
-    file.add(text);
-    return file.finish();
-}
-
-std::optional<std::string> read_and_written(const fs::path& in, const fs::path& out)
-{
-    const std::vector<base::NamedFile> files{{"--in", in}, {"--out", out, true}};
-    return base::error_if_same_file(files);
-}
 
 // Runs `what` in a child process and returns its status, as waitpid reports it.
 int end_of(const std::function<void()>& what)
@@ -84,6 +69,15 @@ TEST_CASE("writing through links in a circle is refused and changes no link")
     CHECK(scratch.names() == Names{"a", "b"});
 }
 
+TEST_CASE("writing to a link to a folder is refused")
+{
+    const Scratch scratch;
+    fs::create_directories(scratch.path("folder"));
+    fs::create_directory_symlink("folder", scratch.path("link"));
+    CHECK(write(scratch.path("link"), "text") == scratch.path("link").string() + ": cannot be written: it is a folder");
+    CHECK(fs::is_empty(scratch.path("folder")));
+}
+
 TEST_CASE("a pipe and a device are written in place and are not replaced")
 {
     const Scratch scratch;
@@ -116,22 +110,30 @@ TEST_CASE("a rewritten file keeps its permissions; a read-only file is refused a
     CHECK(text_of(scratch.path("a")) == "new");
 }
 
-TEST_CASE("a full disk is an error and leaves the old file unchanged")
+TEST_CASE("a full disk is an error of a file and of a growing file, and leaves the old file unchanged")
 {
-    const Scratch scratch;
-    scratch.file("a", "old");
-    const int status = end_of(
-        [&]
-        {
-            base::clean_up_when_stopped();
-            const rlimit little{1000, 1000};
-            setrlimit(RLIMIT_FSIZE, &little);
-            const auto why = write(scratch.path("a"), std::string(70'000, 'x'));
-            _exit(why && why->find("File too large") != std::string::npos ? 7 : 0);
-        });
-    CHECK(WEXITSTATUS(status) == 7);
-    CHECK(text_of(scratch.path("a")) == "old");
-    CHECK(scratch.names() == Names{"a"});
+    using Write = std::optional<std::string> (*)(const fs::path&, std::string_view);
+    for (const Write grow_or_write : {Write{write}, Write{[](const fs::path&path, std::string_view text)
+                                                          { return base::GrowingFile{path}.add(text); }}})
+    {
+        const Scratch scratch;
+        scratch.file("a", "old");
+        const int status = end_of(
+            [&]
+            {
+                base::clean_up_when_stopped();
+                const rlimit little{1000, 1000};
+                setrlimit(RLIMIT_FSIZE, &little);
+                const auto why = grow_or_write(scratch.path("a"), std::string(70'000, 'x'));
+                _exit(why && why->find("File too large") != std::string::npos ? 7 : 0);
+            });
+        CHECK(WEXITSTATUS(status) == 7);
+        CHECK(text_of(scratch.path("a")) == "old");
+        CHECK(scratch.names() == Names{"a"});
+    }
+    base::GrowingFile device{"/dev/full"};
+    CHECK(device.add("one") == "/dev/full: cannot be written: No space left on device");
+    CHECK(device.finish().has_value());
 }
 
 TEST_CASE("every signal that stops the program ends it by that signal and removes the temporary file")
@@ -220,15 +222,6 @@ TEST_CASE("two outputs to one file are refused, whether the file exists or not; 
     CHECK_FALSE(base::error_if_same_file(files).has_value());
 }
 
-TEST_CASE("writing to a link to a folder is refused")
-{
-    const Scratch scratch;
-    fs::create_directories(scratch.path("folder"));
-    fs::create_directory_symlink("folder", scratch.path("link"));
-    CHECK(write(scratch.path("link"), "text") == scratch.path("link").string() + ": cannot be written: it is a folder");
-    CHECK(fs::is_empty(scratch.path("folder")));
-}
-
 TEST_CASE("an output that is also an input is refused, also through a symbolic link")
 {
     const Scratch scratch;
@@ -252,28 +245,6 @@ TEST_CASE("a growing file that another process writes is not opened")
     CHECK(text_of(scratch.path("a")) == "one\n");
 }
 
-TEST_CASE("a full disk is the error of a growing file, and leaves the old file unchanged")
-{
-    base::GrowingFile device{"/dev/full"};
-    CHECK(device.add("one") == "/dev/full: cannot be written: No space left on device");
-    CHECK(device.finish().has_value());
-
-    const Scratch scratch;
-    scratch.file("b", "old");
-    const int status = end_of(
-        [&]
-        {
-            base::clean_up_when_stopped();
-            const rlimit little{1000, 1000};
-            setrlimit(RLIMIT_FSIZE, &little);
-            base::GrowingFile full{scratch.path("b")};
-            _exit(full.add(std::string(70'000, 'x')).has_value() ? 0 : 1);
-        });
-    CHECK(status == 0);
-    CHECK(text_of(scratch.path("b")) == "old");
-    CHECK(scratch.names() == Names{"b"});
-}
-
 TEST_CASE("a check of an output's path follows a link, and accepts a device")
 {
     const Scratch scratch;
@@ -285,20 +256,14 @@ TEST_CASE("a check of an output's path follows a link, and accepts a device")
     CHECK(scratch.names() == Names{"link"});
 }
 
-TEST_CASE("a link and a named pipe are not removed as abandoned")
+TEST_CASE("named pipes and devices are recognised; a link and a named pipe are not removed as abandoned")
 {
     const Scratch scratch;
     scratch.file("target", "");
-    std::filesystem::create_symlink("target", scratch.path("link"));
+    fs::create_symlink("target", scratch.path("link"));
     REQUIRE(mkfifo(scratch.path("pipe").c_str(), 0600) == 0);
     for (const char* const name : {"link", "pipe"}) base::remove_if_abandoned(scratch.path(name));
     CHECK(scratch.names().size() == 3);
-}
-
-TEST_CASE("named pipes and devices are recognised")
-{
-    const Scratch scratch;
-    REQUIRE(mkfifo(scratch.path("pipe").c_str(), 0600) == 0);
     CHECK(base::is_pipe_or_device(scratch.path("pipe")));
     CHECK(base::is_pipe_or_device("/dev/null"));
 }

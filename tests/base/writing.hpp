@@ -1,0 +1,27 @@
+// tests/base/writing.hpp -- writes files, and asks which files may be read and written at once
+#pragma once
+
+#include "base/files.hpp"
+#include "base/path.hpp"
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fs = std::filesystem;
+using Names  = std::vector<std::string>;
+
+inline std::optional<std::string> write(const fs::path& path, std::string_view text)
+{
+    base::WholeFile file{path};
+    file.add(text);
+    return file.finish();
+}
+
+inline std::optional<std::string> read_and_written(const fs::path& in, const fs::path& out)
+{
+    const std::vector<base::NamedFile> files{{"--in", base::utf8_of(in)}, {"--out", base::utf8_of(out), true}};
+    return base::error_if_same_file(files);
+}
