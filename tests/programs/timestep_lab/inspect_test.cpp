@@ -266,15 +266,9 @@ TEST_CASE("plan reads every recording and every table that inspect reads")
         CHECK(ran.code == 0);
         CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 7);
     }
-    for (const char* const text :
-         {"a,frame_us,b\n0,16666.7,0\n0,33333.3,x\n", "# a remark\r\nframe_ms\r\n16.6\r\n33.3\r\n",
-          "x;frame_ms\n1;16,6\n1;33,3\n", "a,frame_ns\n1,16600000\n1,33300000\n"})
-    {
-        CAPTURE(std::string{text});
-        const std::string file = quoted(scratch.file("f.csv", text));
-        CHECK(run_lab("plan --frames" + file).code == 0);
-        CHECK(run_lab("inspect" + file).says("2 frames, read as "));
-    }
+    const std::string file = quoted(scratch.file("f.csv", "# a remark\r\nx;frame_ms\r\n1;16,6\r\n1;33,3\r\n"));
+    CHECK(run_lab("plan --frames" + file).code == 0);
+    CHECK(run_lab("inspect" + file).says("2 frames, read as "));
     check_refused("plan --frames tests/recordings/formats/fixtures/mangohud_sampled.csv", "set log_interval=0");
 }
 

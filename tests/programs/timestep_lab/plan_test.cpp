@@ -8,8 +8,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cmath>
-#include <map>
-#include <sstream>
+#include <utility>
 #include <vector>
 
 using namespace timestep;
@@ -20,38 +19,13 @@ namespace
 constexpr const char* header = "frame,frame_ns,filtered_ns,steps,dt_ns,tail_ns,stepped_ns,carried_ns,dropped_ns,filter_"
                                "error_ns,alpha,presentation";
 
-// The columns of a CSV by name.
-using Table = std::map<std::string, std::vector<std::string>>;
-
-std::vector<std::string> cells_of(const std::string& line)
-{
-    std::vector<std::string> cells;
-    std::istringstream text{line};
-    for (std::string cell; std::getline(text, cell, ',');) cells.push_back(cell);
-    return cells;
-}
-
-Table table_of(const std::string& csv)
-{
-    const auto lines = lines_of(csv);
-    const auto names = cells_of(lines.at(0));
-    Table table;
-    for (std::size_t row = 1; row < lines.size(); ++row)
-    {
-        const auto cells = cells_of(lines[row]);
-        REQUIRE(cells.size() == names.size());
-        for (std::size_t i = 0; i < names.size(); ++i) table[names[i]].push_back(cells[i]);
-    }
-    return table;
-}
-
-Table planned(const std::string& arguments)
+Columns planned(const std::string& arguments)
 {
     const Ran ran = run_lab("plan --csv - " + arguments);
     CAPTURE(ran.err);
     REQUIRE(ran.code == 0);
     REQUIRE(ran.out.substr(0, ran.out.find('\n')) == header);
-    return table_of(ran.out);
+    return columns_of(ran.out);
 }
 
 const std::string slow = " --vsync off --delay 12ms --jitter 4ms ";
@@ -79,13 +53,15 @@ TEST_CASE("plan accounts for every nanosecond: time that is not carried, dropped
     for (const Preset& preset : all_presets)
     {
         CAPTURE(preset.name);
-        const Table rows  = planned("--loop " + std::string{preset.name} + " --frames '" + file + "'");
-        std::int64_t owed = 0; // frame times less dropped and filter error
+        const Columns rows = planned("--loop " + std::string{preset.name} + " --frames '" + file + "'");
+        std::int64_t owed = 0, before = 0; // frame times less dropped and filter error; time carried into a frame
         double steps = 0.0, carried = 0.0;
         for (std::size_t i = 0; i < rows.at("frame").size(); ++i)
         {
             const auto whole = [&](const char* column) { return std::stoll(rows.at(column)[i]); };
             REQUIRE(whole("filtered_ns") == whole("frame_ns") - whole("filter_error_ns"));
+            REQUIRE(whole("filtered_ns") - whole("dropped_ns") ==
+                    whole("stepped_ns") + whole("carried_ns") - std::exchange(before, whole("carried_ns")));
             owed += whole("filtered_ns") - whole("dropped_ns");
             steps += static_cast<double>(whole("steps") * whole("dt_ns") + whole("tail_ns"));
             carried = static_cast<double>(whole("carried_ns"));
