@@ -1,6 +1,7 @@
 """Common to all attacks: runs both programs in unusual ways, and checks what must always hold."""
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import tempfile
@@ -75,6 +76,15 @@ class Attack(unittest.TestCase):
         for words in says:
             self.assertIn(words, error)
         return error
+
+    def x_server(self):
+        """Starts an X server that ends with the test; returns its process and its display name."""
+        if not shutil.which("Xvfb"):
+            self.skipTest("Xvfb is missing: apt-get install xvfb")
+        server, display = x_server()
+        self.addCleanup(server.wait)
+        self.addCleanup(server.terminate)
+        return server, display
 
     def write(self, name, text):
         path = self.path / name

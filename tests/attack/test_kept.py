@@ -2,13 +2,12 @@
 import json
 import os
 import resource
-import shutil
 import signal
 import subprocess
 import time
 import unittest
 
-from programs import DEMO, HAS_DEMO, LAB, PATIENCE, WINDOWLESS, Attack, environment, x_server
+from programs import DEMO, HAS_DEMO, LAB, PATIENCE, WINDOWLESS, Attack, environment
 
 FRAME = ["--headless", "--delay", "10ms"]
 WRITTEN_BY_ANOTHER = "cannot be written: another program is writing this file; choose another name"
@@ -208,11 +207,9 @@ class Films(Attack):
 
 
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-@unittest.skipUnless(shutil.which("Xvfb"), "Xvfb is missing: apt-get install xvfb")
 class TheDisplayGoesAway(Attack):
     def test_a_killed_x_server_is_one_line_of_error_and_everything_is_saved(self):
-        server, display = x_server()
-        self.addCleanup(server.wait)
+        server, display = self.x_server()
         command = [DEMO, "--live-frames", "this-pc", "--size", "640x400", "--record-frames", "r.csv", "--telemetry", "t.csv", "--settings", "s.toml", "--film", "film"]
         with subprocess.Popen(command, env=environment(DISPLAY=display), cwd=self.path, stderr=subprocess.PIPE) as demo:
             rows = self.path / "t.csv"
@@ -230,12 +227,9 @@ class TheDisplayGoesAway(Attack):
 
 
 @unittest.skipUnless(HAS_DEMO, "there is no demo in this build")
-@unittest.skipUnless(shutil.which("Xvfb"), "Xvfb is missing: apt-get install xvfb")
 class ReadOnlyFolder(Attack):
     def test_keys_that_write_into_a_read_only_folder_report_it_and_the_demo_goes_on(self):
-        server, display = x_server()
-        self.addCleanup(server.wait)
-        self.addCleanup(server.terminate)
+        _, display = self.x_server()
         keys = "".join(f"at {0.1 * i:.1f} key {key}\n" for i, key in enumerate(("F9", "F9", "F12", "F10", "F10"), 1))
         drive = self.write("d.txt", keys + "at 1 quit\n")
         rows = self.path / "t.csv"
