@@ -6,7 +6,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <initializer_list>
 
 using namespace scenes;
 using namespace sim;
@@ -23,31 +22,10 @@ World manual_world(Player scene = {})
     return World{choice_of(scene)};
 }
 
-Events autopilot(double hz)
-{
-    World world{choice_of(Player{})};
-    for (int i = 0; i < static_cast<int>(60.0 * hz); ++i) world.step(1.0 / hz);
-    return world.events();
-}
-
 constexpr Input run_right{.held = {.right = true}};
 constexpr Input press_jump{.held = {.right = true, .jump = true}, .pressed = {.jump = true}};
 constexpr Input press_dash{.held = {.right = true}, .pressed = {.dash = true}};
 } // namespace
-
-TEST_CASE("the autopilot crosses the gap every time at 60 Hz and above, and often falls at 30 to 20 Hz")
-{
-    for (const double hz : {60.0, 120.0, 240.0, 1000.0})
-    {
-        CHECK(autopilot(hz).crossed >= 20);
-        CHECK(autopilot(hz).fell == 0);
-    }
-    for (const double hz : {30.0, 25.0, 20.0})
-    {
-        CAPTURE(hz);
-        CHECK(autopilot(hz).fell >= 5);
-    }
-}
 
 TEST_CASE("the time of a lap does not depend on the step")
 {

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <initializer_list>
 #include <limits>
 #include <numbers>
 
@@ -78,13 +77,6 @@ double one_hertz_ratio(Integrator id, int steps)
 
 } // namespace
 
-TEST_CASE("undamped limits found by simulation: 2 for semi-implicit Euler and Verlet, 2 sqrt 2 for RK4")
-{
-    CHECK(std::abs(limit_by_trying(Integrator::semi_implicit_euler, 0.0, 1.0, 3.0) - 2.0) < 1e-4);
-    CHECK(std::abs(limit_by_trying(Integrator::velocity_verlet, 0.0, 1.0, 3.0) - 2.0) < 1e-4);
-    CHECK(std::abs(limit_by_trying(Integrator::rk4, 0.0, 1.0, 3.0) - 2.0 * std::numbers::sqrt2) < 1e-4);
-}
-
 TEST_CASE("on an undamped spring explicit Euler and RK2 explode at every step; implicit integrators and the exact one "
           "never do")
 {
@@ -102,16 +94,6 @@ TEST_CASE("on an undamped spring explicit Euler and RK2 explode at every step; i
                 CAPTURE(row_of(id).name);
                 CHECK_FALSE(explodes(id, z, hw));
             }
-}
-
-TEST_CASE("damped limits found by simulation: semi-implicit 1.8100, 1.2361, 0.8284; explicit 2z; RK4 2.7853")
-{
-    CHECK(std::abs(limit_by_trying(Integrator::semi_implicit_euler, 0.1, 0.5, 3.0) - 1.8100) < 1e-4);
-    CHECK(std::abs(limit_by_trying(Integrator::semi_implicit_euler, 0.5, 0.5, 3.0) - 1.2361) < 1e-4);
-    CHECK(std::abs(limit_by_trying(Integrator::semi_implicit_euler, 1.0, 0.5, 3.0) - 0.8284) < 1e-4);
-    for (const double z : {0.1, 0.5, 1.0})
-        CHECK(std::abs(limit_by_trying(Integrator::explicit_euler, z, 0.01, 3.0) - 2.0 * z) < 1e-4);
-    CHECK(std::abs(limit_by_trying(Integrator::rk4, 1.0, 1.0, 4.0) - 2.7853) < 1e-4);
 }
 
 TEST_CASE("the shown stability limit equals the limit found by simulation, for every integrator and damping")
@@ -143,14 +125,6 @@ TEST_CASE("the energy of a 1 Hz spring after 60 steps of 1/60 s equals the formu
     CHECK(one_hertz_ratio(Integrator::implicit_euler, 60) == approx(0.519757956966));
     CHECK(one_hertz_ratio(Integrator::implicit_midpoint, 3600) == approx(1.0));
     CHECK(one_hertz_ratio(Integrator::exact, 3600) == approx(1.0));
-}
-
-TEST_CASE("RK4 loses (hw)^6/72 of the energy per step")
-{
-    const double hw     = 0.1;
-    const double ratio  = Oscillator{}.energy_after(1000, Integrator::rk4, hw);
-    const double a_step = 1.0 - std::pow(ratio, 1.0 / 1000.0);
-    CHECK(a_step == doctest::Approx(std::pow(hw, 6) / 72.0).epsilon(2e-3));
 }
 
 TEST_CASE("the energy of semi-implicit Euler stays between 0.950 and 1.0553 for an hour")
