@@ -3,7 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <atomic>
-#include <initializer_list>
 #include <memory>
 #include <stdexcept>
 #include <string>

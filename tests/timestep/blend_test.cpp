@@ -3,8 +3,6 @@
 
 #include <doctest/doctest.h>
 
-#include <initializer_list>
-
 using namespace timestep;
 
 namespace

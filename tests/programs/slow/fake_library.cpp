@@ -1,5 +1,4 @@
 // A library with presenting calls of several real libraries, which present nothing. Each call counts.
-#include <array>
 #include <cstring>
 
 #include <dlfcn.h>

@@ -7,7 +7,6 @@
 #include <doctest/doctest.h>
 
 #include <cstddef>
-#include <memory>
 #include <vector>
 
 using namespace std::chrono_literals;

@@ -5,8 +5,6 @@
 
 #include <doctest/doctest.h>
 
-#include <initializer_list>
-
 using namespace scenes;
 using namespace sim;
 

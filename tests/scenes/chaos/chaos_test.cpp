@@ -6,7 +6,6 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <initializer_list>
 #include <numbers>
 
 using namespace scenes;

@@ -7,7 +7,6 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <initializer_list>
 
 using namespace scenes;
 using namespace sim;

@@ -14,12 +14,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <initializer_list>
 #include <limits>
 #include <random>
 #include <span>
 #include <string>
-#include <vector>
 
 using namespace scenes;
 using namespace sim;
