@@ -218,10 +218,11 @@ std::string different_text(const Frames& all, const FrameSums& recent, double st
     { return looks_equal ? fmt::format("{:.3f} ms", timestep::to_millis(length)) : base::time_text(length); };
     if (d.longest > even)
         return fmt::format(
-            "steps of {}, no fault: another path than the ring's, whose steps of {} are over 2/3 as long",
+            "steps of {}: another path than with the ring's steps of {}; steps up to 1.5 times as long are no fault",
             text(d.longest), text(even));
-    return fmt::format("steps of {}, no fault: another path than the ring's, whose steps of {} are not shorter",
-                       step_lengths(d), base::time_text(even));
+    return fmt::format(
+        "steps of {}: another path than with the ring's steps of {}; shorter or equal steps are no fault",
+        step_lengths(d), base::time_text(even));
 }
 
 // True if a single step is over three times as long as each step in the second before its frame.
