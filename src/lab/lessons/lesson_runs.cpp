@@ -221,9 +221,9 @@ constexpr std::array numbers{
                   [](G g) { return 1e3 * g.set_up().input_delay * timestep::step_seconds(g.set_up().rate); }},
     NetworkNumber{"sent", "Number of messages that all PCs sent.", [](G g) { return sum(g, &PeerTotals::sent); }},
     NetworkNumber{"lost", "Messages that never arrived.", [](G g) { return sum(g, &PeerTotals::lost); }},
-    NetworkNumber{"waits", "Number of times that PCs have waited for inputs, all PCs together.",
+    NetworkNumber{"waits", "Number of past waits for inputs, of all PCs together.",
                   [](G g) { return sum(g, &PeerTotals::waits); }},
-    NetworkNumber{"waits_of_one_pc", "Number of times that the PC with most waits has waited for inputs.",
+    NetworkNumber{"waits_of_one_pc", "Number of past waits for inputs, on the PC with the most waits.",
                   [](G g) { return most(g, [](const scenes::Peer& p) { return p.totals().waits; }); }},
     NetworkNumber{"longest_wait_ms", "Longest time that a PC waited for an input.",
                   [](G g)
