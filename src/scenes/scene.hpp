@@ -240,7 +240,7 @@ struct SceneType
     /// Largest step in seconds with which bodies cannot pass through each other; empty if there is no such limit.
     std::optional<double> (*largest_safe_step)(const AnyScene& scene) = [](const AnyScene&)
     { return std::optional<double>{}; };
-    /// Empty if the scene does not measure its steps.
+    /// Measured cost of a step, and the limit at `hz` steps a second; empty if the scene does not measure its steps.
     std::optional<StepCost> (*step_cost)(const AnyScene& scene, double hz) = [](const AnyScene&, double)
     { return std::optional<StepCost>{}; };
 };

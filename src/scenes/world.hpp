@@ -88,7 +88,7 @@ public:
     std::optional<Stiffness> stiffness() const { return type_->stiffness(scene_); }
     /// In seconds; 0 if the integrator is never stable, infinity if always. Empty if the scene has no spring.
     std::optional<double> largest_stable_step() const;
-    /// In seconds; empty if there is no limit.
+    /// Longest step in seconds in which no body passes through another; empty if there is no limit.
     std::optional<double> largest_safe_step() const { return type_->largest_safe_step(scene_); }
 
     std::span<const SceneKnob> knobs() const { return type_->knobs; }

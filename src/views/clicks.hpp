@@ -19,7 +19,7 @@ public:
     /// Largest number of clicks for one frame: the ear cannot distinguish more.
     static constexpr int max_clicks_per_frame = 12;
 
-    /// Adds the tick of a frame, `delay` after the next sample that mix() writes, then a click for each step, 4 ms
+    /// Adds a frame: a tick, `delay` after the next sample that mix() writes, and then a click for each step, 4 ms
     /// apart.
     void add_frame(const telemetry::FrameSample& sample, timestep::Nanos delay = {});
     /// Writes the next sound samples into `out`, with the channels interleaved (left, right, left, ...), from -1 to 1.

@@ -49,8 +49,7 @@ void draw_cross_mark(draw::Picture& picture, draw::Point at, float r, float widt
     picture.line({at.x - r, at.y + r}, {at.x + r, at.y - r}, width, colour);
 }
 
-// Draws a message as a line from sending to arrival, or to the present if it is in transit; half of it for a lost
-// message.
+// Draws a message as a line from sending to arrival, to the present if it is in transit, or half way if it is lost.
 void draw_message(const NetworkDiagram& diagram, const scenes::Message& m)
 {
     const timestep::Nanos end = m.lost ? m.sent + (m.arrives - m.sent) / 2 : m.arrives;

@@ -210,7 +210,7 @@ struct Portrait
     void draw_exact_motion(const std::vector<PhaseState>& motion) const
     {
         for (std::size_t i = 1; i < motion.size(); ++i)
-            if (i % 4 != 0) // draws a dashed line
+            if (i % 4 != 0) // a dashed line: every fourth piece is a gap
                 picture.line(plane.at(motion[i - 1]), plane.at(motion[i]), px(1.2F),
                              draw::faded(style.theme.ink, 0.75F));
     }

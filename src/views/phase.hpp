@@ -47,7 +47,7 @@ struct PhaseState
 };
 
 /// Converts states to pixels of the phase portrait. If a motion is much larger than the exact motion, distances from
-/// the centre are compressed logarithmically, so that a simulation that blows up stays visible; otherwise to scale.
+/// the centre are compressed logarithmically, so that a blow-up stays visible. Other motions are to scale.
 class Plane
 {
 public:

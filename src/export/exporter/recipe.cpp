@@ -125,7 +125,7 @@ private:
     bool has_filled_ = false;
 };
 
-constexpr int max_insertion_depth = 8; // largest depth of recipes that insert others
+constexpr int max_insertion_depth = 8; // largest nesting depth of inserted recipes
 
 class Composer
 {

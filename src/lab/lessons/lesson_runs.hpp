@@ -45,8 +45,8 @@ public:
     double done() const;
     /// Settings that the user may change after run_freely(). Only the control Lesson::free has an effect.
     Settings& tried() { return tried_; }
-    /// True if the user's change of Lesson::free applies to this lane, because it had the same value as in the first
-    /// lane. Lanes with other values keep them.
+    /// True if the user's change of the control Lesson::free applies to this lane: its value was that of the first
+    /// lane. Other lanes keep their values.
     bool is_tried(std::size_t lane) const;
     /// The extra lane that behaves as the user's wrong answer predicts for the lane with this index; null if none.
     const Lane* belief(std::size_t lane) const;

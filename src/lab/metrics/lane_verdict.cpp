@@ -18,7 +18,7 @@ namespace
 constexpr Nanos error_span{2'000'000'000};
 constexpr double part_of_step = 0.1;
 constexpr double least        = 1e-3; // metres
-// Largest step / step of the reference motion that is not too long.
+// A step is too long above this multiple of the reference motion's step.
 constexpr double long_step = 1.5;
 } // namespace
 

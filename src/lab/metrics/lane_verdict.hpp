@@ -42,7 +42,7 @@ struct LaneVerdict
         /// Displayed frames differ from the reference motion, but no step was too long (StateError::is_different()).
         different,
         uneven, ///< the motion often differs from the frame's screen time by over telemetry::uneven_limit()
-        late,   ///< frames show the motion over one step plus 2 ms late or early
+        late,   ///< frames are late or early by over one step + 2 ms on average
         /// Displayed frames of the last two seconds differ from the reference motion, because steps were too long
         /// (StateError::is_wrong()). The frames show the loop's states correctly.
         wrong,

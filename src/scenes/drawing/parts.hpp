@@ -36,7 +36,8 @@ public:
     using ToMetres = double (*)(double);
 
     /// Shows the time from pixel `now_pixel` to `oldest_pixel`. `to_metres` converts the recorded coordinate to metres.
-    /// With Direction::down and under 100 points, shows only the last 0.5 s, as one row of dots near `oldest_pixel`.
+    /// With Direction::down and a length under 100 points, shows only the last 0.5 s as a row of dots near
+    /// `oldest_pixel`.
     MotionPlot(
         const SceneCanvas& canvas, Direction direction, float now_pixel, float oldest_pixel,
         ToMetres to_metres = [](double x) { return x; });

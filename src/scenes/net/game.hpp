@@ -21,9 +21,9 @@ inline constexpr std::array<double, 3> measured_after{1.0, 10.0, 60.0};
 /// FinalStates::most ticks ahead, because the states of the other ticks are no longer stored.
 struct Agreement
 {
-    std::int64_t common = 0; ///< number of compared ticks, all final on both PCs
-    std::int64_t equal  = 0; ///< number of ticks with equal states on both PCs, of every 60th tick
-    std::int64_t differ = 0; ///< number of ticks whose states differ, of every 60th tick
+    std::int64_t common = 0; ///< number of ticks that are final on both PCs and have been examined
+    std::int64_t equal  = 0; ///< compared ticks (every 60th) with equal states on both PCs
+    std::int64_t differ = 0; ///< compared ticks (every 60th) with different states
     /// First tick with different states, numbered from 1; empty if all states are equal.
     std::optional<std::int64_t> first{};
     double first_seconds = 0.0; ///< game time of the tick `first` on the first PC, in seconds

@@ -246,7 +246,7 @@ void Peer::roll_back()
     rollbacks_.push_back({frame_.at, first_wrong, depth});
 }
 
-// Marks the ticks as final up to which the inputs of all players are known.
+// Marks ticks as final, up to the last one for which the inputs of all players are known.
 void Peer::finalise_ticks()
 {
     const std::int64_t to = std::min(first_unknown_tick(), tick_);

@@ -163,7 +163,8 @@ public:
     std::int64_t last() const { return first_ + static_cast<std::int64_t>(states_.size()) - 1; }
     const FinalState& operator[](std::int64_t tick) const { return states_[static_cast<std::size_t>(tick - first_)]; }
     const FinalState& newest() const { return states_.back(); }
-    /// The coordinate at the game time `seconds`, interpolated between ticks. Empty if not final yet, or dropped.
+    /// The coordinate at the game time `seconds`, interpolated between ticks. Empty if they are not final yet, or
+    /// dropped.
     std::optional<double> x_at(double seconds) const;
 
 private:

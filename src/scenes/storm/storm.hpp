@@ -32,7 +32,7 @@ struct Storm
         int substeps     = 1;       ///< number of equal substeps of each step
         int threads      = 0;       ///< number of threads; 0 uses all threads of the machine, at most 16
         double stiffness = 40.0;    ///< spring constant in the middle row in N/m; each ball has a mass of 1 kg
-        double spread    = 0.2;     ///< with 0.2, the &
+        double spread    = 0.2;     ///< rise of the frequency to the last row, as a share: 0.2 is 20 %
         double damping   = 0.0;     ///< damping as a share of critical damping
 
         friend bool operator==(const Knobs&, const Knobs&) = default;
