@@ -40,7 +40,7 @@ struct KeptMoment
     AnyState newest{};
 
     Moment as_moment() const { return as_moment(sample); }
-    /// `frame_sample` replaces the stored telemetry: it is of the same frame, with its display time.
+    /// Replaces the stored telemetry by `frame_sample`, telemetry of the same frame that includes the display time.
     Moment as_moment(const telemetry::FrameSample& frame_sample) const
     {
         return {frame_sample, shown, ring, correct, exact, events, ring_bounces, before, newest};

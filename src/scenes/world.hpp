@@ -100,7 +100,8 @@ public:
     /// Returns false if there is no knob with that name.
     bool set_knob(std::string_view name, double value);
 
-    /// Writes the state at `alpha` between the last two states to `out`, and reuses its memory; 1 is the newest state.
+    /// Writes the state at `alpha` between the last two states to `out`, whose memory is reused; 1 gives the newest
+    /// state.
     void blend(double alpha, AnyState& out) const
     {
         type_->blend(scene_, snapshot_.previous, snapshot_.current, alpha, out);

@@ -258,7 +258,7 @@ struct FlightPicture
     const draw::Style& style;
 
     float px(float points) const { return points * style.scale; }
-    // 0.15 over the labels at the top and bottom of a PC's view, otherwise 1.
+    // Opacity at a point: 0.15 over the labels at the top and bottom of a PC's view, otherwise 1.
     float opacity(draw::Point at) const
     {
         for (const draw::Rect& stage : stages)

@@ -1,5 +1,6 @@
 // views/phase.hpp -- draws the phase portrait (velocity against position) and the integrator's stability diagram. In
-// the portrait an undamped swing is a closed curve, a damped swing spirals inward, and a blow-up outward.
+// the portrait an undamped swing is a closed curve, a damped swing spirals inward, and a motion that blows up spirals
+// outward.
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -54,7 +55,7 @@ public:
     /// Largest distances from the centre: `exact_reach` of the exact motion, `reach` of the selected loop's motion.
     Plane(draw::Rect area, double exact_reach, double reach);
 
-    /// Clamped to the border of the portrait.
+    /// Pixel position of a state, clamped to the border of the portrait.
     draw::Point at(PhaseState state) const;
     bool is_compressed() const { return is_compressed_; }
     /// Radii of the circles that mark distances from the centre.

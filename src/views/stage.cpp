@@ -140,8 +140,8 @@ void draw_velocities(const scenes::SceneCanvas& canvas)
                          canvas.at(shown[i] + (arrow_seconds / step) * (newest[i] - before[i])), canvas.theme().ink);
 }
 
-// Positions of the bodies in the drawn frame, in the correct state and in the reference motion. With over four bodies
-// only of the last body, because more lines would cover the view. Empty if a state was not stored.
+// Positions of the bodies in the drawn frame, in the correct state and in the reference motion. With more than four
+// bodies, only the last one, because more lines would cover the view. Empty if a state was not stored.
 std::vector<scenes::GapPoints> gap_points(const scenes::SceneCanvas& canvas, const scenes::Moment& moment)
 {
     constexpr std::size_t max_bodies = 4;

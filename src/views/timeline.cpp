@@ -57,7 +57,7 @@ constexpr std::array row_plans{
     RowPlan{"", "", 15, 3, "The lane's wall clock.", nullptr},
 };
 
-// The rows fill the area: all heights except those of rows with labels are scaled, by at least 0.4.
+// The rows fill the area: all heights except those of rows with labels are scaled, by a factor of at least 0.4.
 std::array<draw::Rect, row_plans.size()> row_places(draw::Rect area, float scale)
 {
     float fixed_height       = 0; // height in points of the gaps and of the rows with labels
@@ -118,7 +118,7 @@ void draw_axis(const Row& row, float left)
     row.picture.write_figures({left, row.area.y + row.px(3)}, ticks.base, row.theme().quiet);
 }
 
-// Draws lines between frames, except narrow frames.
+// Draws lines between adjacent frames, but none at narrow frames.
 void draw_boundaries(const Row& row, float bottom)
 {
     for (std::size_t i = row.first; i < row.last; ++i)

@@ -530,7 +530,7 @@ void draw_marks(const Row& row, float bottom)
     }
 }
 
-// Draws the carried time as a bucket that is full at one step. A negative level: the simulation is ahead of the clock.
+// Draws the carried time as a bucket, full at one step; if it is negative, the simulation is ahead of the clock.
 void draw_carried(const Row& row)
 {
     Columns columns{row};

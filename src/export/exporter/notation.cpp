@@ -68,8 +68,8 @@ private:
     }
     bool is_heading() const { return code_.starts_with(heading_mark); }
 
-    // Parses statements up to the closing brace, the next recipe or the end of the file. `allows_declarations`: outside
-    // of functions, constants, states and functions can be declared.
+    // Parses statements up to the closing brace, the next recipe or the end of the file. `allows_declarations` is true
+    // outside of functions, where constants, states and functions can be declared.
     std::vector<Statement> read_block(bool allows_declarations)
     {
         if (++depth_ > max_depth) fail(place_, "blocks are nested too deeply");

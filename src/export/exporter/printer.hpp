@@ -139,7 +139,7 @@ protected:
     bool uses_state(const Function& f) const;
     /// The function pace; null if the loop waits on no clock.
     const Function* pace_function() const { return program_.find("pace"); }
-    /// The function plan.
+    /// The loop's main function, plan.
     Function plan_function() const;
     std::string plan_arguments() const;
     /// The arguments of pace in the usage example: none, the clock reading, or the start of the frame and the clock

@@ -37,7 +37,7 @@ public:
                              const std::function<void(draw::Picture&, const draw::Theme&)>& paint);
     /// A new HTML id for this page.
     std::string new_id() { return "i" + std::to_string(++ids_); }
-    /// Converts `path` from relative to the root folder to relative to this page.
+    /// Converts `path`, relative to the root folder, to a path relative to this page.
     std::string relative_link(std::string_view path) const;
     /// The path of the demo relative to this page. Requires has_demo().
     std::string demo_path() const { return relative_link(input_.demo_path); }

@@ -28,7 +28,7 @@ struct Piece
 };
 
 /// Splits a line of C++ into tokens for syntax highlighting; their concatenation is the line. `in_comment` is true
-/// inside a block comment: false before the first line, and the same variable for each following line.
+/// inside a block comment: pass false for the first line, and the same variable for each next line.
 std::vector<Piece> syntax_pieces(std::string_view line, bool& in_comment);
 
 } // namespace source_trace

@@ -59,7 +59,7 @@ struct Without
     LaneSetup setup{};      ///< set-up of the extra lane, which is named "without"
     /// In a lesson about a networked game: settings of the control run, which replace `setup`.
     std::optional<Settings> network{};
-    /// They may compare this run with the lesson's lanes.
+    /// Assertions about this run; they may compare this run with the lesson's lanes.
     std::vector<Assertion> assertions{};
 };
 

@@ -252,7 +252,7 @@ std::string explosion_text(const Lane& lane, const std::string& cause, Nanos lon
 // `limit` is the largest stable step in s; infinity if there is none.
 std::string passed_text(const FrameSample& now, const Failure& newest, double limit)
 {
-    // Factor of energy growth from which the body passed the wall because it had too much energy.
+    // Energy / energy at the start, from which the body passed the wall because it had too much energy.
     constexpr double fed = 1.5;
     const Nanos longest  = std::max(newest.step, newest.longest);
     if (is_by_one_step(newest) || newest.energy < fed || timestep::to_seconds(longest) > limit)

@@ -74,7 +74,7 @@ Nanos dropped_in(const FrameSample& s) { return s.plan.dropped + s.plan.filter_e
 
 std::optional<LaneVerdict> speed_verdict(const Lane& lane, const FrameSample& sample)
 {
-    // Pace::is_off is false if one frame of the spiral is as long as the whole difference
+    // highest speed of a spiral; Pace::is_off is not used: it is false if one frame is as long as the difference
     constexpr double spiral_below = 0.95;
     const Pace pace               = pace_of(lane, sample);
     if (pace.speed < spiral_below && telemetry::is_spiralling(pace.frames)) return LaneVerdict{spiral, pace.speed};

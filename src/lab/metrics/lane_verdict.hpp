@@ -30,7 +30,8 @@ struct StateError
     bool is_different() const { return is_visible() && !by_long_step; }
 };
 
-/// The state error up to the frame `sample`, since the last reset or change of loop. Refers to the lane's samples.
+/// The state error in the two seconds up to the frame `sample`, or since the last reset or change of loop. Refers to
+/// the lane's samples.
 StateError state_error(const Lane& lane, const telemetry::FrameSample& sample);
 
 struct LaneVerdict
@@ -94,8 +95,8 @@ std::string_view name_of(const LaneVerdict& verdict);
 /// The name with its quantity, such as "OK, 6 displayed fps", "UNEVEN, 10 jerky frames a second" or "SLOW 0.33x".
 std::string in_words(const LaneVerdict& verdict);
 
-/// True if the window shows this verdict. In a replay only failures are judged, because it lacks the reference motion
-/// and the recorded run's display times.
+/// True if the window shows this verdict. In a replay only failures are judged, because a replay lacks the reference
+/// motion and the recorded run's display times.
 inline bool is_judged(Mode mode, const LaneVerdict& v) { return mode != Mode::replay || v.failed != nullptr; }
 /// The verdict with its quantity, or "NOT JUDGED".
 inline std::string badge_text(Mode mode, const LaneVerdict& v)

@@ -104,7 +104,7 @@ private:
     std::vector<LaneResult> results_;
     /// True for each reproducible lane. Can have fewer elements than lanes, because one lane is tested at a time.
     std::vector<std::optional<bool>> reproducible_;
-    /// The first lane's loop at the last computation. If it differs, update() clears reproducible_.
+    /// The first lane's loop at the last computation; update() clears reproducible_ if this loop has changed since.
     timestep::LoopId loop_{};
     Nanos at_{}; ///< `now` at the last computation
 };

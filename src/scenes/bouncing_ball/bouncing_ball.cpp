@@ -70,7 +70,7 @@ void draw_bars(const CanvasOf<BouncingBall>& canvas)
     }
 }
 
-// A correct bounce never rises above this dotted line.
+// Draws a dotted line above which no correct bounce rises.
 void draw_height_line(const CanvasOf<BouncingBall>& canvas)
 {
     const auto& knobs = canvas.scene.knobs;

@@ -71,7 +71,7 @@ public:
     const telemetry::Ring<TrailPoint>& trail_points() const { return trail_points_; }
     /// Number of events since the last reset or change of the loop.
     int count(int sim::Events::*kind) const { return count(newest_events_, kind); }
-    /// Number of events from that reset to an earlier frame, at which the world's counts were `earlier_events`.
+    /// The same number at an earlier frame, at which the event counts of the world were `earlier_events`.
     int count(const sim::Events& earlier_events, int sim::Events::*kind) const
     {
         return earlier_events.*kind - first_events_.*kind;

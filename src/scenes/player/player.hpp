@@ -142,7 +142,7 @@ private:
         const double max_change = force_factor(h) * (state.grounded ? ground_acceleration : air_acceleration);
         const double change     = std::clamp(direction * knobs.run - state.vx, -max_change, max_change);
         state.vx += change;
-        // the speed changes linearly during the step, so the mean speed is between old and new
+        // Moves by the mean speed of the step, because the speed changes linearly during the step.
         state.x -= h * change / 2.0;
     }
 

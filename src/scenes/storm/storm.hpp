@@ -4,7 +4,7 @@
 //     o o o o o o o o o o     The springs differ from row to row: the last row swings a little faster than the first.
 //     o o o o o o o o o o     Waves run through the grid and become different in each row.
 //
-// Balls do not touch each other, so the result does not depend on the number of threads. So a block of balls can run
+// Balls do not touch each other, so the result does not depend on the number of threads, and a block of balls can run
 // all steps of a frame while it is in the cache. Positions and velocities are floats in two arrays.
 #pragma once
 

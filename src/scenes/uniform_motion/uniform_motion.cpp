@@ -23,7 +23,7 @@ struct UniformMotionView : ViewOf<UniformMotion>
     static constexpr float aspect  = 8.0F;
     static constexpr auto on_stage = UniformMotion::on_stage;
 
-    // In an area of at least 230 pixels the row is higher, so that the plot of past frames fits below it.
+    // In an area at least 230 pixels high, the row is farther up, so that the plot of past frames fits below it.
     static Camera camera(const UniformMotion&, draw::Rect area)
     {
         Camera camera   = line_camera(area, 0.0, UniformMotion::stage_width);
