@@ -104,7 +104,7 @@ using telemetry::FrameSample;
 constexpr double trail_seconds     = 3.0;
 constexpr double dense_seconds     = 0.5;
 constexpr std::size_t max_segments = 150; // largest number of line segments in the selected lane's trail
-// Largest number of line segments in the trail of another lane.
+// Largest number of line segments in the trail of a lane that is not selected.
 constexpr std::size_t max_faint_segments = 60;
 
 struct PhaseTrail

@@ -86,7 +86,7 @@ private:
     std::vector<Column> columns_;
 };
 
-/// The place of one frame's steps on the wall clock: without gaps, the last step ends where the carried time begins.
+/// The place of one frame's steps on the wall clock, without gaps; the last step ends where the carried time begins.
 struct StepSpan
 {
     timestep::Nanos from{};

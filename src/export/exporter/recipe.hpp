@@ -1,7 +1,7 @@
 // export/exporter/recipe.hpp -- assembles a loop from recipes, each of which describes a part of a loop
 //
 // The recipe <axis>/<name> describes an alternative for a part (axis) of a loop, such as a stepper. The recipe `loop`
-// combines the parts. The recipes shared/<name> are used by several recipes. The build embeds the recipes/*.loop.
+// combines the parts. The recipes shared/<name> are used by several recipes. The build embeds recipes/*.loop.
 #pragma once
 
 #include "export/exporter/notation.hpp"

@@ -95,7 +95,7 @@ struct LessonVerdict
     {
         Assertion assertion;
         Checked checked;
-        /// "believed: " and the answer of a Belief, or "control run: " and Without::excludes; empty for the own lanes.
+        /// "believed: " + the answer of a Belief, or "control run: " + Without::excludes; empty for the lesson's lanes.
         std::string extra_run{};
     };
 

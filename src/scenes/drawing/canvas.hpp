@@ -112,7 +112,7 @@ struct SceneCanvas : draw::Pen
     bool is_uneven    = false; ///< true if the loop's verdict is UNEVEN
     /// A frame with a larger state error, in metres, is marked in red as wrong; infinity if no frame is to be marked.
     double wrong_error_limit = std::numeric_limits<double>::infinity();
-    /// A frame with a larger state error, in metres, is of another run: no error marks; infinity if not DIFFERENT.
+    /// A frame with a larger state error (metres) gets no error marks; infinity unless the verdict is DIFFERENT.
     double different_error_limit = std::numeric_limits<double>::infinity();
     double ring_hz               = 60.0; ///< step rate of the reference motion in Hz
 

@@ -75,7 +75,7 @@ void draw_path(const SceneCanvas& canvas, const TrailPath& path);
 
 /// True if the event happened in that frame. `kind` is a member such as `&sim::Events::tunnelled`.
 bool happened(const telemetry::FrameSample& sample, int sim::Events::*kind);
-/// Seconds of the game clock since the newest such event; infinity if it is over 3 s old or before the last reset.
+/// Seconds of the game clock since the newest event of `kind`; infinity if over 3 s ago or before the last reset.
 float seconds_since(const SceneCanvas& canvas, int sim::Events::*kind);
 
 /// Positions of one body, in pixels.
