@@ -191,7 +191,10 @@ class Films(Attack):
         self.is_refused("x.gif", "writes-nothing", "x.gif: no film can be written; ffmpeg wrote nothing")
 
     def test_a_film_on_a_full_disk_is_one_line_of_error(self):
-        self.is_refused("x.gif", "", "x.gif: cannot be filmed; ffmpeg gave up: ", preexec_fn=little_room(2000))
+        def little_room():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2000, 2000))
+
+        self.is_refused("x.gif", "", "x.gif: no film can be written; ffmpeg failed: ", preexec_fn=little_room)
 
     def test_ctrl_c_in_the_terminal_ends_the_film_and_keeps_it(self):
         command = [DEMO, *FRAME, "--size", "320x240", "--film", "x.gif", "--telemetry", "t.csv"]

@@ -65,8 +65,8 @@ std::string advice_sentence(const recordings::Ranking& ranking)
     if (recommendation.alternative)
     {
         const recordings::Candidate& alternative = ranking.candidates[*recommendation.alternative];
-        return fmt::format("Cannot decide between {} and {}: animation errors of {} and {} ms a frame, latencies of {} and "
-                           "{} ms.",
+        return fmt::format("Cannot decide between {} and {}: animation errors of {} and {} ms a frame, latencies of {} "
+                           "and {} ms.",
                            title_of(candidate), title_of(alternative), two_decimals(candidate.smoothness_ms),
                            two_decimals(alternative.smoothness_ms), two_decimals(candidate.latency_ms),
                            two_decimals(alternative.latency_ms));
