@@ -51,7 +51,7 @@ SideFiles split_sides(const std::vector<std::string>& files)
     if (count == 0 && files.size() == 2) return {{files[0]}, {files[1]}};
     const auto middle = std::ranges::find(files, side_separator);
     if (count != 1 || middle == files.begin() || middle + 1 == files.end())
-        throw BadInput{"compare takes a recording and another, or several of each with -- between them: compare a1 a2 "
+        throw BadInput{"compare needs two recordings, or several of each side with -- between the sides: compare a1 a2 "
                        "a3 -- b1 b2 b3"};
     return {{files.begin(), middle}, {middle + 1, files.end()}};
 }
@@ -192,12 +192,12 @@ void print_outlier(const recordings::Outlier& o, const Recordings& side)
 
 void print_comparison_legend(const recordings::Comparison& c)
 {
-    base::print("\n~  cannot tell; to the right of it about how much {} would\n"
-                "=  the same to within {:g} %: --least\n"
-                "The intervals hold all {} figures at once, {:g} times in 100. They come from {}.\n",
-                c.includes_run_spread ? "a side" : "of each recording", 100.0 * c.options.min_relevant_difference,
+    base::print("\n~  undecided; to the right: about how much data {} would decide\n"
+                "=  equal within {:g} % (--least)\n"
+                "All {} intervals together contain the true differences {:g} times in 100. They result from {}.\n",
+                c.includes_run_spread ? "of each side" : "of each recording", 100.0 * c.options.min_relevant_difference,
                 c.differences.size(), 100.0 * (1.0 - c.options.error_probability),
-                c.includes_run_spread ? "how much the runs differ" : "how much stretches of a recording differ");
+                c.includes_run_spread ? "the spread between the runs" : "the spread within each recording");
 }
 
 void print_comparison_table(const Recordings& a, const Recordings& b, const recordings::Comparison& c, bool quiet)
@@ -268,7 +268,7 @@ void add_compare(CLI::App& program)
                {.type = "PERCENT", .shows_default = true});
     add_option(
         command, "--figures", options.metrics,
-        "Compare only these figures, with commas between them. Fewer figures need less data to show a difference.",
+        "Compare only these figures, separated by commas. Fewer figures need less data to show a difference.",
         {.type = "KEY,...", .choices = metric_keys()});
     add_option(command, "--stream-a", options.stream_a, "The stream of A's recordings, as with --stream of `inspect`.",
                {.type = "NUMBER|NAME"});
@@ -281,12 +281,12 @@ void add_compare(CLI::App& program)
                                   "and the 99 % quantile (10 %), or the figures of --figures.");
     needs(
         add_option(command, "--margin", options.margins,
-                   "By how much B may be worse with --check, in percent of A's value, with commas between the figures.",
+                   "How much worse than A each figure of B may be with --check, as in mean_ms=3%,p99_ms=10%.",
                    {.type = "KEY=PERCENT,..."}),
         check);
     needs(add_flag(command, "--single", options.allows_single_run,
-                   "Let --check exit with 1 even with a single run of each side; another run of the same build may "
-                   "differ as much."),
+                   "Let --check exit with 1 even for a single run of each side, although two runs of the same build "
+                   "may differ as much."),
           check);
     add_flag(command, "--json", options.json, "Print everything as JSON.");
 }

@@ -37,7 +37,7 @@ void add_convert(CLI::App& program)
     auto [command, options] = add_command<ConvertOptions>(
         program, "convert", "Write a recording's frame times in the format of another tool.", convert);
     add_recording_options(command, options.recording);
-    add_option(command, "--to", options.to, "What to write.",
+    add_option(command, "--to", options.to, "Format of the written file.",
                {.type = "frame_ns|presentmon|mangohud", .required = true});
     add_option(command, "-o,--output", options.output, "The file to write; - for the terminal.",
                {.type = "FILE", .shows_default = true});

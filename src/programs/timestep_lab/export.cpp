@@ -47,7 +47,7 @@ std::string exported_name(const ExportOptions& options)
                                      : exporter::identifier_of(base::utf8_of(base::path_of(options.output).stem()));
     if (options.name.size() <= base::max_shown_characters && exporter::identifier_of(options.name) == options.name)
         return options.name;
-    throw BadInput{"--name takes letters, digits and _, no digit first, 80 at most, not '{}'", options.name};
+    throw BadInput{"--name takes at most 80 letters, digits and _, without a leading digit, not '{}'", options.name};
 }
 
 void print_list()
@@ -71,8 +71,8 @@ void print_list()
         base::print("\n");
     }
     if (!reasons.empty()) base::print("\n{}", base::Verbatim{reasons});
-    base::print("\nA file holds the loop's decisions and its pacer's. Reading a clock, sleeping and VSYNC are the "
-                "game's own.\n");
+    base::print("\nA file contains the loop's step planning and its pacer. The game itself reads the clock, sleeps and "
+                "presents.\n");
 }
 
 void write_export(const ExportOptions& options, bool quiet)

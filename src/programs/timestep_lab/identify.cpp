@@ -75,7 +75,8 @@ void add_identify(CLI::App& program)
                {.type = "RATE"});
     add_option(command, "--refresh-hz", options.refresh_hz, "The display's refresh rate, for loops that use it.",
                {.type = "RATE"});
-    add_flag(command, "--classes", options.prints_classes, "List the groups of presets that look the same to a probe.");
+    add_flag(command, "--classes", options.prints_classes,
+             "List the groups of presets that a probe cannot distinguish.");
 }
 
 } // namespace timestep_lab

@@ -51,7 +51,7 @@ void print_recording(const recordings::Recording& recording, bool has_displayed_
                 has_displayed_times ? "from one displayed frame to the next" : recordings::meaning_of(recording.side));
     const char* const presents =
         is_generated ? "presents, of the game and of the driver" : "presents, the game's own frames";
-    base::print("  timing: {}\n", has_displayed_times ? "displayed, what was seen" : presents);
+    base::print("  timing: {}\n", has_displayed_times ? "displayed frames, as the player saw them" : presents);
     if (!recording.remark.empty()) base::print("  {}\n", recording.remark);
     if (recording.cut_rows > 0)
         base::print("  {} rows end before their frame time, the first in line {}\n", recording.cut_rows,
@@ -161,13 +161,12 @@ void print_displayed_frames(const recordings::Stream& s, const recordings::Displ
 void print_animation_error(const recordings::DisplayTimingFacts& f)
 {
     if (f.animation_error)
-        base::print("  animation    off by {} in {} displayed frames{}\n", spread_text(*f.animation_error),
+        base::print("  animation    error {} in {} displayed frames{}\n", spread_text(*f.animation_error),
                     f.animation_error->count, styled(TextStyle::dim, "  PresentMon's definition"));
     if (f.animation_error_of_all && (!f.animation_error || f.animation_error_of_all->count > f.animation_error->count))
-        base::print("               off by {}, with repeated frames included\n",
-                    spread_text(*f.animation_error_of_all));
+        base::print("               error {}, with repeated frames included\n", spread_text(*f.animation_error_of_all));
     if (f.recorded_animation_error)
-        base::print("               off by {} as written{}\n", spread_text(*f.recorded_animation_error),
+        base::print("               error {}, as recorded{}\n", spread_text(*f.recorded_animation_error),
                     column_suffix(f.recorded_error_column));
 }
 
@@ -190,7 +189,7 @@ void print_replayability(const recordings::Stream& s, const recordings::StreamFa
         base::print("\n  replayable   {}: {}\n", styled(TextStyle::good, "yes"),
                     s.coverage()
                         ? fmt::format("the frame times cover {:.2f} % of the time that passed", *s.coverage() * 100)
-                        : "one row a frame, as far as can be told without a time column");
+                        : "one row a frame, not verified, because there is no time column");
 }
 
 struct Inspected
@@ -542,8 +541,8 @@ void add_inspect(CLI::App& program)
         add_option(command, "--sort", options.sort_key, "Sort the lines by this column, smallest value first.",
                    {.type = "COLUMN", .choices = {columns.begin(), columns.end()}});
     needs(sort, table);
-    needs(add_flag(command, "--descending", options.descending, "The most first."), sort);
-    needs(add_flag(command, "--csv", options.csv, "The lines as CSV."), table);
+    needs(add_flag(command, "--descending", options.descending, "Sort the largest value first."), sort);
+    needs(add_flag(command, "--csv", options.csv, "Print the lines as CSV."), table);
 }
 
 } // namespace timestep_lab

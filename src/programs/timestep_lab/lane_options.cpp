@@ -115,7 +115,7 @@ void add_loop_options(CLI::App& command, LoopOptions& options)
     add_option(command, "--hz", options.hz,
                "Steps per second, such as 60, 59.94 or 60000/1001; by default the loop's own rate.", {.type = "RATE"});
     add_option(command, "--set", options.assignments,
-               "Set a knob of the loop, such as filter.n=4, or choose on an axis, such as overload=cap-steps.",
+               "Set a parameter of the loop, such as filter.n=4, or choose on an axis, such as overload=cap-steps.",
                {.type = "AXIS.KNOB=VALUE", .choices = {settings.begin(), settings.end()}});
 }
 
@@ -159,13 +159,14 @@ void add_lane_options(CLI::App& command, LaneOptions& options)
 {
     const auto prefixes = setting_prefixes();
     add_option(command, "--lane", options.lanes,
-               "A lane of the race: a loop's name and the settings of this lane alone, as in "
-               "interpolated,hz=50,vsync=off. Repeat the flag for each lane. Without the flag, there is one lane.",
+               "A lane of the race: a loop and the settings of this loop alone, as in "
+               "interpolated,hz=50,vsync=off. Repeat the flag for each loop. Without the flag, one loop runs.",
                {.type = "LOOP,KEY=VALUE,...", .choices = lane_completions()});
     add_option(command, "--machine", options.machine,
                "A PC by name (see `list machines`); other flags change settings of this PC.",
                {.type = "NAME", .choices = names_in(sim::machine_presets())});
-    add_option(command, "--lag", options.lag, fmt::format("What frames lose: {}.", lab::lag_grammar), {.type = "LAG"});
+    add_option(command, "--lag", options.lag, fmt::format("Time that lag adds to frames: {}.", lab::lag_grammar),
+               {.type = "LAG"});
     add_playback_options(command, options.recording, "Run the loops with the frame times of a recording.",
                          options.recording_end);
     add_control_options(command, options.controls, lab::is_lane_option, {.group = "Knobs"});

@@ -100,7 +100,8 @@ lab::LessonVerdict run_and_print_lesson(const lab::Lesson& lesson, Detail detail
 
 void run(const LessonOptions& options, bool /*quiet*/)
 {
-    if (options.all == !options.name.empty()) throw BadInput{"lesson takes a NAME or --all; 'list lessons' names them"};
+    if (options.all == !options.name.empty())
+        throw BadInput{"lesson takes a NAME or --all; 'list lessons' prints the names"};
     std::size_t assertion_count = 0;
     std::size_t failure_count   = 0;
     const auto run_and_count    = [&](const lab::Lesson& lesson, Detail detail)
@@ -127,7 +128,7 @@ void add_lesson(CLI::App& program)
         run);
     add_option(command, "name", options.name, "A lesson from `list lessons`, or a .toml file of your own.",
                {.type = "NAME|FILE", .choices = names_in(lab::lesson_files())});
-    add_flag(command, "--all", options.all, "Run all of them.");
+    add_flag(command, "--all", options.all, "Run all lessons.");
 }
 
 } // namespace timestep_lab

@@ -36,7 +36,7 @@ void print_loops(const std::string& search_words)
     constexpr const char* row_format = "{:<21} {:<19} {:<12} {:<15} {:<12} {:<17} {:<8} {}\n";
     const auto is_match              = [&](const Preset& preset) { return lab::finds_loop(preset, search_words); };
     if (std::ranges::none_of(all_presets, is_match))
-        throw BadInput{"no loop has the words '{}' in its texts, axes, language or pacing", search_words};
+        throw BadInput{"no loop has the words '{}' in its description, axes, language or pacing", search_words};
     base::print(row_format, "loop", "filter", "stepper", "overload", "presentation", "pacer", "rate", "source");
     const lab::LoopGroup* shelf = nullptr;
     const lab::LoopGroup* shown = nullptr;
@@ -112,12 +112,12 @@ constexpr std::array all_listings{
             [] {
                 print_named_rows(18, scenes::all_scenes(), &scenes::SceneType::name, &scenes::SceneType::what_to_watch);
             }},
-    Listing{"integrators", "how a step is taken",
+    Listing{"integrators", "how a step is computed",
             [] { print_named_rows(20, sim::all_integrators, &sim::IntegratorRow::name, &sim::IntegratorRow::price); }},
     Listing{"machines", "virtual PCs for races of loops",
             [] { print_named_rows(22, sim::machine_presets(), &sim::MachinePreset::name, &sim::MachinePreset::what); }},
-    Listing{"metrics", "what lanes are judged by", print_metrics},
-    Listing{"network", "what lessons over a network say of a `game`",
+    Listing{"metrics", "what is measured in a run of a loop", print_metrics},
+    Listing{"network", "what lessons over a network measure in a `game`",
             [] { print_named_rows(24, lab::network_numbers(), &lab::NetworkNumber::key, &lab::NetworkNumber::what); }},
     Listing{"lessons", "questions with an explanation that is checked",
             [] { print_named_rows(32, lab::all_lessons(), &lab::Lesson::name, &lab::Lesson::title); }},
@@ -133,7 +133,7 @@ struct ListOptions
 void list(const ListOptions& options, bool /*quiet*/)
 {
     if (!options.words.empty() && options.what != "loops")
-        throw BadInput{"only loops are searched: timestep_lab list loops WORD"};
+        throw BadInput{"words are searched only in loops: timestep_lab list loops WORD"};
     if (!options.words.empty())
         print_loops(fmt::format("{}", fmt::join(options.words, " ")));
     else if (!options.what.empty())
@@ -147,7 +147,7 @@ void add_list(CLI::App& program)
 {
     auto [command, options] = add_command<ListOptions>(
         program, "list", "List the loops, scenes, machines, lessons and everything else that can be chosen.", list);
-    add_option(command, "what", options.what, "What to list; without this word, the things that can be listed.",
+    add_option(command, "what", options.what, "What to list; if not given, prints what can be listed.",
                {.type = "WHAT", .choices = names_in(all_listings)});
     add_option(command, "words", options.words,
                "After `loops`: print only loops that have these words in their description, axes, language or pacing.",

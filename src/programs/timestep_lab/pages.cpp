@@ -100,7 +100,7 @@ void add_pages(CLI::App& program)
                                            "Path of the browser demo, relative to the folder, with a slash at the end.",
                                            {.type = "PATH", .shows_default = true});
     CLI::Option& no_demo_flag = add_flag(command, "--no-demo", options.no_demo,
-                                         "Leave out the frames that run the demo and the links to the demo.");
+                                         "Leave out the embedded browser demo and the links to the demo.");
     excludes(no_demo_flag, demo);
     add_flag(command, "--force", options.force, "Write even if the folder has other files.");
 }

@@ -223,7 +223,7 @@ int run(int argc, const char* const* argv)
     }
     catch (const std::bad_alloc&)
     {
-        base::print_error(program_name, "there is not enough memory for that");
+        base::print_error(program_name, "there is not enough memory for this command");
         return 2;
     }
     catch (const std::exception& e)

@@ -142,16 +142,16 @@ void print_ranking_table(const recordings::Ranking& r, std::size_t row_limit)
 
 void print_ranking_legend(const recordings::Ranking& r)
 {
-    if (r.recommendation.alternative) base::print("\n? one of the two loops between which it cannot decide");
-    base::print("\n> recommended   = tied in roughness with {}: the interval is within 0.5 ms and,\n"
-                "without blending, it adds under 2 jumps a minute and the frames keep a rate that suits its steps\n"
-                "* no other loop is better by 0.5 ms of roughness, 4 ms of latency or 20 % of work without being "
-                "worse in another\n"
-                "roughness   mean animation error; a frame counts for a median frame at most\n"
+    if (r.recommendation.alternative) base::print("\n? one of the two loops between which the ranking cannot decide");
+    base::print("\n> recommended   = as smooth as {}: the interval is within 0.5 ms; a loop without\n"
+                "blending also adds under 2 jumps a minute, at a steady frame rate that suits its steps\n"
+                "* Pareto-optimal: no other loop is better by 0.5 ms of roughness, 4 ms of latency or 20 % of work, "
+                "and worse in none\n"
+                "roughness   mean animation error; each error is limited to the median frame time\n"
                 "rougher by  roughness minus that of {}, over the same frames\n"
                 "jumps       displayed frames whose animation error is over half a step or over 8 ms\n"
                 "latency     mean age of the state in the frames, by the loop's own clock\n"
-                "lost        time that was dropped or filtered away; negative if the loop added time\n"
+                "lost        time that was dropped or removed by a filter; negative if the loop added time\n"
                 "Hitches, and the frames next to them, are left out of all these figures.\n",
                 title_of(r.candidates[r.baseline]), r.candidates[r.baseline].name());
 }
@@ -260,7 +260,7 @@ void add_rank_options(CLI::App& command, RankFlags& flags)
     add_option(command, "--max-age", flags.max_age,
                "Recommend no loop whose frames show a state or input older than this.", {.type = "TIME"});
     add_option(command, "--refresh-hz", flags.refresh_hz,
-               "The display's refresh rate, for frame caps and for loops that use it. If not given, a guess from the "
+               "The display's refresh rate, for frame caps and for loops that use it. By default estimated from the "
                "times of the displayed frames, otherwise 60.",
                {.type = "RATE"});
     add_flag(command, "--vrr", flags.is_vrr, "The display has a variable refresh rate: it can show any frame cap.");
@@ -337,7 +337,7 @@ void add_rank(CLI::App& program)
     add_option(command, "more", options.further_files,
                "Further recordings of the same game: one recommendation for all of them.", {.type = "FILE"});
     add_rank_options(command, options.flags);
-    add_option(command, "--top", options.top, "How many rows to print.", {.type = "COUNT", .shows_default = true});
+    add_option(command, "--top", options.top, "Number of rows to print.", {.type = "COUNT", .shows_default = true});
     add_flag(command, "--json", options.json, "Print everything as JSON.");
 }
 

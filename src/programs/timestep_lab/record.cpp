@@ -30,14 +30,14 @@ struct RecordOptions
 Nanos record_length_of(const RecordOptions& options)
 {
     const Nanos length = parse_duration_value("--seconds", options.seconds).value_or(Nanos{10'000'000'000});
-    if (length == Nanos::zero()) throw BadInput{"--seconds {}: a replay of no time has no frame", options.seconds};
+    if (length == Nanos::zero()) throw BadInput{"--seconds {}: a replay must be longer than 0 s", options.seconds};
     return length;
 }
 
 lab::LaneSetup recorded_lane_of(const RecordOptions& options)
 {
     std::vector<lab::LaneSetup> lanes = make_lanes(options.lanes);
-    if (lanes.size() > 1) throw BadInput{"--lane: a replay is of one lane; record the others as files of their own"};
+    if (lanes.size() > 1) throw BadInput{"--lane: a replay contains one lane; record other lanes to separate files"};
     check_output_files({{"--drive", options.drive},
                         {"--recording", lanes.front().recording ? lanes.front().recording->name() : ""},
                         {"the replay file", options.file, true}});
@@ -75,7 +75,7 @@ void throw_unless_whole_steps(const std::unique_ptr<lab::Lab>& lab, Nanos length
         if (step_check.are_all_whole()) return;
         throw BadInput{
             "--no-frame-times: from {:.3f} s on the steps of the loop '{}' depend on its frame times, so the "
-            "replay needs them; leave this flag out",
+            "replay needs the frame times; leave this flag out",
             timestep::to_seconds(lab->pc().time()), preset_of(lab->settings.loop.preset).name};
     };
     lab::run_for(*lab, length, throw_if_not_whole);
@@ -111,10 +111,11 @@ void add_record(CLI::App& program)
                {.type = "FILE", .required = true});
     add_option(command, "--drive", options.drive,
                "Run a file of timed commands, such as: at 5 set machine.delay_ms 100ms.", {.type = "FILE"});
-    add_option(command, "--seconds", options.seconds, "Length of the run on the lane's wall clock; 10 s if not given.",
-               {.type = "TIME"});
-    add_flag(command, "--no-frame-times", options.no_frame_times,
-             "Leave out the frame times, which are nine tenths of the file. Only for loops with whole steps.");
+    add_option(command, "--seconds", options.seconds,
+               "Length of the run on the virtual PC's wall clock; 10 s if not given.", {.type = "TIME"});
+    add_flag(
+        command, "--no-frame-times", options.no_frame_times,
+        "Leave out the frame times, which are nine tenths of the file. Only for loops with steps of fixed length.");
     add_lane_options(command, options.lanes);
 }
 

@@ -128,7 +128,7 @@ std::vector<std::string> files_in(const std::string& folder)
 std::vector<std::string> matching_files(const std::string& pattern)
 {
     std::vector<std::string> files = base::paths_matching(pattern);
-    if (files.empty()) throw BadInput{"{}: no file is called like this", pattern};
+    if (files.empty()) throw BadInput{"{}: no file name matches this pattern", pattern};
     return files;
 }
 
@@ -242,7 +242,7 @@ void add_part_options(CLI::App& command, PartFlags& flags)
         command, "--pairs", flags.joins_pairs,
         "For a game with frame generation: join each generated frame with the game's own frame before or after it.");
     add_option(command, "--from", flags.from,
-               "Leave out the frames that begin before this time, measured from the start.", {.type = "TIME"});
+               "Leave out the frames that begin before this time, from the start of the recording.", {.type = "TIME"});
     add_option(command, "--to", flags.to, "Leave out the frames that begin at this time or later.", {.type = "TIME"});
 }
 

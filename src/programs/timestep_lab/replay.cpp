@@ -80,10 +80,10 @@ lab::ReplayComparison compare_with_progress(lab::ReplayRun& a, lab::ReplayRun& b
     return comparison;
 }
 
-// The run's length up to its current time: "60.000 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings turned".
+// The run's length up to its current time: "60.000 s, 3600 frames, 3600 ticks, 8 inputs, 2 settings changed".
 std::string extent_text(const lab::ReplayRun& run)
 {
-    return fmt::format("{:.3f} s, {} frames, {} ticks, {} inputs, {} settings turned", timestep::to_seconds(run.now()),
+    return fmt::format("{:.3f} s, {} frames, {} ticks, {} inputs, {} settings changed", timestep::to_seconds(run.now()),
                        run.frames(), run.tick(), run.replay().inputs.size(), settings_change_count(run.replay()));
 }
 
@@ -131,17 +131,17 @@ void print_comparison(const lab::ReplayComparison& comparison)
 {
     if (!comparison.divergence)
     {
-        base::print("  the same in all {} ticks that both have", comparison.common);
+        base::print("  equal in all {} common ticks", comparison.common);
         if (comparison.more_a > 0) base::print("; the first has {} more", comparison.more_a);
         if (comparison.more_b > 0) base::print("; the second has {} more", comparison.more_b);
         base::print("\n");
         return;
     }
     const lab::Divergence& p = *comparison.divergence;
-    base::print("  the same in {} ticks\n  tick {} is the first that differs, {:.6f} s into the game: {}",
+    base::print("  equal in {} ticks\n  tick {} is the first different tick, {:.6f} s into the game: {}",
                 comparison.common, p.tick, p.seconds, p.what);
-    if (p.what != "state") base::print(" {} against {}, {:.6g} apart", p.a, p.b, std::abs(p.a - p.b));
-    base::print("\n  apart in x");
+    if (p.what != "state") base::print(" {} against {}, difference {:.6g}", p.a, p.b, std::abs(p.a - p.b));
+    base::print("\n  distance in x");
     for (std::size_t i = 0; i < p.apart.size(); ++i)
         base::print("{} {} s later {}", i == 0 ? "" : ",", lab::distance_times[i],
                     p.apart[i] ? fmt::format("{:.6g}", *p.apart[i]) : "-");
@@ -171,7 +171,7 @@ lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& settin
     std::ranges::transform(options.what_if, std::back_inserter(changes), parse_assignment);
     const lab::LaneSetup setup = make_lane(std::move(changes), settings_now);
     if (setup.recording)
-        throw BadInput{"--what-if: a recording has frames of its own; a replay keeps those that it has"};
+        throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
     const auto changed_settings = lab::differences(setup.settings, settings_now);
     const bool needs_machine    = options.live || std::ranges::any_of(changed_settings, lab::changes_machine);
     return {setup.settings, needs_machine ? lab::FrameSource::machine : lab::FrameSource::recorded};
@@ -194,7 +194,7 @@ void compare_live(const ReplayOptions& options, const ReplayFile& replay, bool q
     lab::ReplayRun recorded_run{replay};
     lab::ReplayRun live_run{replay, lab::FrameSource::machine};
     print_result(options, compare_with_progress(recorded_run, live_run, quiet),
-                 "against other frames of the same machine");
+                 "against other frame times of the same machine");
 }
 
 void compare_what_if(const ReplayOptions& options, const ReplayFile& replay, bool quiet)
@@ -208,14 +208,14 @@ void compare_what_if(const ReplayOptions& options, const ReplayFile& replay, boo
     const auto description =
         base::message("against {} from {:.3f} s on, {}", fmt::format("{}", fmt::join(options.what_if, ", ")),
                       timestep::to_seconds(original.now()),
-                      uses_machine ? "with the frames that the machine makes then" : "with the same frames");
+                      uses_machine ? "with the machine's new frame times" : "with the same frame times");
     print_result(options, compare_with_progress(original, changed, quiet), description);
 }
 
 std::string hash_verdict(const lab::ReplayRun& run)
 {
     if (run.difference()) return lab::text_of(*run.difference());
-    return fmt::format("{} hashes, all as they were recorded", run.tick() / lab::hashed_ticks);
+    return fmt::format("{} state hashes, all as recorded", run.tick() / lab::hashed_ticks);
 }
 
 Json run_json(const ReplayOptions& options, const lab::ReplayRun& run, const Json& state)
@@ -297,7 +297,7 @@ void add_replay(CLI::App& program)
              verify);
     CLI::Option& what_if = add_option(command, "--what-if", options.what_if,
                                       "Compare with a run of the same inputs with another loop, rate, integrator, "
-                                      "delay or knob, as in loop=variable.",
+                                      "delay or other setting, as in loop=variable.",
                                       {.type = "PATH=VALUE"});
     excludes(what_if, verify);
     add_flag(command, "--json", options.json, "Print everything as JSON.");
@@ -306,9 +306,10 @@ void add_replay(CLI::App& program)
 void add_diff(CLI::App& program)
 {
     auto [command, options] = add_command<DiffOptions>(
-        program, "diff", "Find where two replays diverge: when, in what, and how far apart they are then.", diff);
+        program, "diff",
+        "Find the first difference of two replays: its time, its quantity, and the distance afterwards.", diff);
     add_option(command, "a", options.a, "A replay file.", {.type = "FILE", .required = true});
-    add_option(command, "b", options.b, "Another one.", {.type = "FILE", .required = true});
+    add_option(command, "b", options.b, "A second replay file.", {.type = "FILE", .required = true});
     add_flag(command, "--json", options.json, "Print everything as JSON.");
 }
 

@@ -98,7 +98,7 @@ std::vector<lab::LaneResult> run_lanes_with_csv(const std::vector<lab::LaneSetup
                                                 const std::string& csv)
 {
     if (csv.empty()) return lab::run_lanes(setups, length, verdict_text);
-    if (csv == "-" && setups.size() > 1) throw BadInput{"--csv -: several lanes need a file each; name one"};
+    if (csv == "-" && setups.size() > 1) throw BadInput{"--csv -: several lanes need one file each; give a file name"};
     check_csv_files(setups, csv);
     std::vector<lab::LaneResult> results;
     results.reserve(setups.size());
@@ -331,20 +331,20 @@ void print_network_table(const scenes::NetworkedGame& game)
     print_row("messages sent", [&](std::size_t pc) { return totals(pc).sent; });
     print_row("messages lost", [&](std::size_t pc) { return totals(pc).lost; });
     print_row("inputs sent", [&](std::size_t pc) { return totals(pc).inputs; });
-    print_row("inputs sent again", [&](std::size_t pc) { return totals(pc).inputs_again; });
+    print_row("inputs resent", [&](std::size_t pc) { return totals(pc).inputs_again; });
     print_row("waits", [&](std::size_t pc) { return totals(pc).waits; });
     print_row("longest wait, ms",
               [&](std::size_t pc) { return fmt::format("{:.4g}", timestep::to_millis(totals(pc).longest)); });
-    print_row("waited in all, ms",
+    print_row("total wait, ms",
               [&](std::size_t pc) { return fmt::format("{:.5g}", timestep::to_millis(total_wait(game, pc))); });
     print_row("rollbacks", [&](std::size_t pc) { return totals(pc).rollbacks; });
-    print_row("deepest, ticks", [&](std::size_t pc) { return totals(pc).deepest; });
-    print_row("steps taken again", [&](std::size_t pc) { return totals(pc).taken_again; });
+    print_row("deepest rollback, ticks", [&](std::size_t pc) { return totals(pc).deepest; });
+    print_row("steps run again", [&](std::size_t pc) { return totals(pc).taken_again; });
     print_row("hashes equal to 1st's", [&](std::size_t pc)
               { return fmt::format("{}/{}", agreements[pc].equal, agreements[pc].equal + agreements[pc].differ); });
-    print_row("first tick that differs",
+    print_row("first different tick",
               [&](std::size_t pc) { return agreements[pc].first ? fmt::to_string(*agreements[pc].first) : "-"; });
-    print_row("apart at the end, x",
+    print_row("distance at the end, x",
               [&](std::size_t pc)
               {
                   const auto apart = latest_distance(game, pc);
@@ -388,7 +388,7 @@ bool has_network_options(const ControlTexts& options)
 scenes::NetworkSetUp network_setup_of(const ControlTexts& network_options, lab::Settings settings)
 {
     if (network_options.at("network.kind").empty())
-        throw BadInput{"several PCs play together over --network lockstep, slow-pc, free or rollback: say which"};
+        throw BadInput{"these options need --network lockstep, slow-pc, free or rollback: choose one"};
     for (const lab::Control& row : lab::controls())
         if (const auto option = network_options.find(row.path);
             option != network_options.end() && !option->second.empty())
@@ -402,7 +402,7 @@ void run_over_network(const RunOptions& options, const std::vector<lab::LaneSetu
 {
     const lab::LaneSetup& setup = setups.front();
     if (setups.size() > 1 || setup.recording)
-        throw BadInput{"--network has PCs of its own: leave --lane and --recording"};
+        throw BadInput{"--network runs its own PCs: leave out --lane and --recording"};
     if (setup.settings.scene.scene != 0)
         throw BadInput{"--network plays --game pendulum, ball or runner, not a --scene"};
     if (options.only_accounts) throw BadInput{"--network prints no accounts: leave --account out"};
@@ -431,7 +431,7 @@ void run(const RunOptions& options, bool /*quiet*/)
         run_over_network(options, setups);
         return;
     }
-    if (options.only_accounts && !options.csv.empty()) throw BadInput{"--account keeps no frames: leave --csv out"};
+    if (options.only_accounts && !options.csv.empty()) throw BadInput{"--account stores no frames: leave --csv out"};
     const bool has_recordings = std::ranges::all_of(setups, [](const auto& s) { return s.recording.has_value(); }) &&
                                 options.lanes.recording_end == "stop";
     const lab::RunLength length = run_length_of(options, has_recordings);
@@ -469,15 +469,15 @@ void add_run(CLI::App& program)
     add_lane_options(command, options.lanes);
     add_control_options(command, options.network, is_of_network, {.group = "Over a network"});
     add_option(command, "--seconds", options.seconds,
-               "Length of the run on the lanes' wall clocks; 10 s if no length is given.", {.type = "TIME"});
+               "Length of the run on the virtual PCs' wall clocks; 10 s if no length is given.", {.type = "TIME"});
     add_option(command, "--frames", options.frames, "Stop after this number of frames.", {.type = "COUNT"});
     add_option(command, "--ticks", options.ticks, "Stop after this number of physics steps.", {.type = "COUNT"});
     add_flag(command, "--json", options.json, "Print the whole scoreboard as JSON.");
     add_option(command, "--csv", options.csv,
                "Write one row per frame, as timestep_demo --telemetry does; - for the terminal.", {.type = "FILE"});
     add_flag(command, "--account", options.only_accounts,
-             "Print only how much of each lane's time was simulated, carried and dropped, to the nanosecond. Many "
-             "times as fast, without world and metrics.");
+             "Print only how much of each loop's time was simulated, carried and dropped, to the nanosecond. Much "
+             "faster, because no physics and no metrics are computed.");
 }
 
 } // namespace timestep_lab

@@ -304,7 +304,7 @@ void print_probe_result(const GameReport& report)
 
 void print_summary(const GameReport& report)
 {
-    if (report.killed) print_note("the game did not end when it was asked to, and was killed");
+    if (report.killed) print_note("the game did not end on request, and was killed");
     if (report.frames.empty())
     {
         print_note("nothing was presented");
@@ -318,12 +318,12 @@ void print_summary(const GameReport& report)
                     frames.p99_ms, median_ms(report.own), median_ms(report.added)));
     if (report.recorded > 0)
         print_note(fmt::format(
-            "{} frames are driven by the recording; {} of them ({:.1f} %) are longer than recorded, by up to "
+            "{} frames follow the recording; {} of these frames ({:.1f} %) are longer than recorded, by up to "
             "{:.3f} ms, because the game itself took longer",
             report.recorded, report.longer,
             100.0 * static_cast<double>(report.longer) / static_cast<double>(report.recorded),
             timestep::to_millis(report.most_longer)));
-    if (report.others > 0) print_note(fmt::format("{} frames of other windows were not slowed down", report.others));
+    if (report.others > 0) print_note(fmt::format("{} frames of other windows got no lag", report.others));
     if (report.lost > 0)
         print_note(
             fmt::format("{} frames were not recorded, because this program could not read in time", report.lost));
@@ -377,7 +377,7 @@ void print_limits(const std::string& key, const std::vector<SweepRow>& rows)
             { return row.probe_result && row.probe_result->slowness && holds(*row.probe_result->slowness); });
         if (first != rows.end()) base::print("{} from {}={} on\n", base::Verbatim{what}, key, first->value);
     };
-    print_first("runs slow", [](const recordings::Slowness& s) { return s.slow_below.has_value(); });
+    print_first("runs in slow motion", [](const recordings::Slowness& s) { return s.slow_below.has_value(); });
     print_first("drops time", [](const recordings::Slowness& s) { return !s.drops.empty(); });
 }
 
@@ -443,7 +443,7 @@ void slow(const SlowOptions& parsed_options, bool quiet)
 {
     SlowOptions options = parsed_options;
     if (options.words.empty())
-        throw BadInput{"name the game behind two dashes: timestep_lab slow --delay 40ms -- ./mygame"};
+        throw BadInput{"give the game after --, as in timestep_lab slow --delay 40ms -- ./mygame"};
     for (std::string& word : options.words) // with_marked_arguments() has prefixed the game's arguments
         if (word.starts_with(game_argument_mark)) word.erase(0, 1);
     lab::find_slowable_program(options.words.front());
@@ -470,9 +470,9 @@ void slow(const SlowOptions& parsed_options, bool quiet)
 
 void add_slow(CLI::App& program)
 {
-    auto [command, options] =
-        add_command<SlowOptions>(program, "slow", "Run any game on a slow PC, and record its frames (Linux).", slow);
-    add_option(command, "game", options.words, "The game and its arguments, after two dashes: -- ./mygame --level 3",
+    auto [command, options] = add_command<SlowOptions>(
+        program, "slow", "Run any game with added lag, and record its frame times (Linux).", slow);
+    add_option(command, "game", options.words, "The game and its arguments, after --, as in -- ./mygame --level 3",
                {.type = "PROGRAM ARGUMENTS"});
     add_control_options(command, options.controls, applies_to_games);
     add_option(command, "--lag", options.lag, fmt::format("Time added to frames: {}; off for none.", lab::lag_grammar),
@@ -487,7 +487,7 @@ void add_slow(CLI::App& program)
                {.type = "TIME"});
     add_flag(command, "--xvfb", options.xvfb, "Start Xvfb, a virtual display, if there is no display.");
     add_option(command, "--sweep", options.sweep,
-               "Run the game once with each value of a setting, as in delay=0,16,40, and print a table.",
+               "Run the game once for each value of a setting, as in delay=0,16,40, and print a table.",
                {.type = "KEY=VALUE,..."});
 }
 

@@ -139,7 +139,7 @@ class Pc(Scratch):
         self.assertEqual([row["recorded_ns"] for row in table], [5 * MS, 1, 7 * MS, None, None])
         for row in table:
             self.assertGreaterEqual(row["frame_ns"], row["recorded_ns"] or 0)
-        self.assertIn("3 frames are driven by the recording", ran.stderr)
+        self.assertIn("3 frames follow the recording", ran.stderr)
         longer = sum(row["own_ns"] > row["recorded_ns"] for row in table[:3])
         self.assertGreaterEqual(longer, 1)  # a game with pauses of 3 ms cannot have a frame of 1 ns
         self.assertIn(f"; {longer} of them", ran.stderr)
@@ -196,7 +196,7 @@ class Probe(Scratch):
         lines = ran.stdout.splitlines()
         self.assertEqual(lines[0].split()[-4:], ["dropped,", "s", "exit", "state"])
         self.assertLess(float(lines[2].split()[6]), 0.97)  # a frame of 300 ms counts as 250 ms
-        self.assertIn("runs slow from delay=300 on", lines)
+        self.assertIn("runs in slow motion from delay=300 on", lines)
 
 
 class Ends(Scratch):

@@ -141,14 +141,14 @@ TEST_CASE("inspect prints the display timing, and states which clock its figures
     CHECK(ran.code == 0);
     for (const char* const text :
          {"timing: presents", "generated    3 displayed frames", "displayed    5 frames", "dropped      1 frame never",
-          "PresentMon's definition", "as written", "MsPCLatency", "MsUntilDisplayed"})
+          "PresentMon's definition", "as recorded", "MsPCLatency", "MsUntilDisplayed"})
     {
         CAPTURE(std::string{text});
         CHECK(ran.says(text));
     }
     const Ran seen = run_lab("inspect --timing displayed " + file);
     CHECK(seen.code == 0);
-    CHECK(seen.says("timing: displayed, what was seen"));
+    CHECK(seen.says("timing: displayed frames, as the player saw them"));
     CHECK(seen.says("from one displayed frame to the next"));
     CHECK_FALSE(run_lab("inspect " + fixtures + "fraps.csv").says("latency"));
     check_refused("inspect --timing displayed " + fixtures + "fraps.csv", "leave out --timing displayed");
@@ -375,7 +375,7 @@ TEST_CASE("inspect --table reports unreadable files after the others, and refuse
     CHECK(ran.err.find("sampled") != std::string::npos);
     const Scratch scratch;
     check_refused("inspect --table '" + scratch.path("").string() + "'", "there is no file in this folder");
-    check_refused("inspect --table 'no such thing*'", "no file is called like this");
+    check_refused("inspect --table 'no such thing*'", "no file name matches this pattern");
     check_refused("inspect --table --json " + fixtures + "fraps.csv", "excludes");
     check_refused("inspect --csv " + fixtures + "fraps.csv", "requires --table");
 }

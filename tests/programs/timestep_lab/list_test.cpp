@@ -148,7 +148,7 @@ TEST_CASE("run --network prints a table or CSV rows, which are reproducible")
 {
     const Ran table = run_lab("run --network rollback --seconds 5");
     CHECK(table.code == 0);
-    CHECK(table.says("first tick that differs"));
+    CHECK(table.says("first different tick"));
     CHECK(table.out == run_lab("run --network rollback --seconds 5").out);
     CHECK(table.out != run_lab("run --network rollback --seconds 5 --seed 2").out);
     const Ran rows = run_lab("run --network lockstep --seconds 5 --csv -");

@@ -141,11 +141,11 @@ TEST_CASE("a recorded replay runs again the same; with other frame times only if
         const std::string path = recorded(scratch, "a.replay", std::string{"--loop "} + loop);
         const Ran same         = run_lab("replay --verify " + path);
         CHECK(same.code == 0);
-        CHECK(same.says("all as they were recorded"));
-        CHECK(same.says("2 inputs, 1 settings turned"));
+        CHECK(same.says("all as recorded"));
+        CHECK(same.says("2 inputs, 1 settings changed"));
         const Ran live = run_lab("replay --live " + path);
         CHECK(live.code == 0);
-        CHECK(live.says("is the first that differs") == (std::string{loop} == "variable"));
+        CHECK(live.says("is the first different tick") == (std::string{loop} == "variable"));
     }
 }
 
@@ -213,13 +213,13 @@ TEST_CASE("a replay is compared with another replay and with changed settings")
     const Ran diff      = run_lab("diff " + a + " " + b);
     CHECK(diff.code == 0);
     CHECK(diff.says("the second has loop.preset variable"));
-    CHECK(diff.says("tick 1 is the first that differs"));
-    CHECK(run_lab("diff " + a + " " + a).says("the same in all"));
+    CHECK(diff.says("tick 1 is the first different tick"));
+    CHECK(run_lab("diff " + a + " " + a).says("equal in all"));
     CHECK(run_lab("diff --json " + a + " " + b).says("\"x_apart_after_1_s\": "));
     const Ran what_if = run_lab("replay --what-if integrator=rk4 --at 1 " + a);
     CHECK(what_if.code == 0);
-    CHECK(what_if.says("is the first that differs"));
-    CHECK(run_lab("replay --what-if delay=40ms --at 1 " + a).says("with the frames that the machine makes then"));
+    CHECK(what_if.says("is the first different tick"));
+    CHECK(run_lab("replay --what-if delay=40ms --at 1 " + a).says("with the machine's new frame times"));
 }
 
 TEST_CASE("an invalid recording or replay is refused in one line with its place")
@@ -237,7 +237,7 @@ TEST_CASE("an invalid recording or replay is refused in one line with its place"
     check_refused("replay --what-if loop " + path, "PATH=VALUE");
     check_refused("diff " + path + " " + scratch.path("none.replay").string(), "none.replay: cannot be read");
     check_refused("record /nowhere/a.replay", "/nowhere/a.replay");
-    check_refused("record " + path + " --lane fixed --lane variable", "a replay is of one lane");
+    check_refused("record " + path + " --lane fixed --lane variable", "a replay contains one lane");
     check_refused("record " + path + " --drive " + path, "--drive");
     CHECK(text_of(path) == bytes);
 }

@@ -57,7 +57,7 @@ TEST_CASE("rank prints a table, its terms, a recommendation and a command that w
     CHECK(lines_with(ran.out, "= render-tick ") == 2);
     CHECK(lines_with(ran.out, "  spiral of death") == 2);
     CHECK(lines_with(ran.out, "  not reproducible") == 1);
-    CHECK(ran.says("= tied in roughness with interpolated at 60 Hz"));
+    CHECK(ran.says("= as smooth as interpolated at 60 Hz"));
     CHECK(lines_with(ran.out, "jumps       displayed frames whose animation error is over half a step") == 1);
     CHECK(ran.out.starts_with("Use interpolated at 60 Hz: "));
     CHECK(ran.says("\n- Equally smooth: render-tick.\n"));
