@@ -35,7 +35,7 @@ constexpr std::array compared_rows{
 constexpr std::size_t first_low_row = 3, stutter_row = first_low_row + telemetry::all_lows.size(),
                       hitches_row = stutter_row + 1, change_row = hitches_row + 1, jumps_row = change_row + 2;
 static_assert(compared_rows.size() == compared_count && compared_rows.size() == jumps_row + 1,
-              "after a row is added or removed: correct compared_count in figures.hpp, and the constants above");
+              "after adding or removing a row, update compared_count in figures.hpp and the constants above");
 
 constexpr double minute_ms = 60'000.0;
 

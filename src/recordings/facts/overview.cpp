@@ -30,7 +30,7 @@ constexpr std::array columns{
     OverviewColumn{"animation_error_ms", "animation", 3},
 };
 static_assert(columns.size() == overview_column_count,
-              "correct overview_count in overview.hpp: the number of columns here");
+              "set overview_column_count in overview.hpp to the number of columns");
 
 constexpr double unknown_value = std::numeric_limits<double>::quiet_NaN();
 
