@@ -54,7 +54,7 @@ void record(const std::string& path, bool has_lengths)
     lab::Lab lab{start, std::make_unique<sim::VirtualPc>(start.machine, start.seed), false};
     lab.drive(pulls());
     lab::ReplayRecorder recorder{path, start, has_lengths};
-    lab.intercept_steps(&recorder);
+    lab.intercept_live_steps(&recorder);
     lab::run_for(lab, hour);
     recorder.finish(lab.live_lane().world());
 }

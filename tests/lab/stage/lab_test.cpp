@@ -64,7 +64,7 @@ TEST_CASE("a frame's steps of a storm, taken at once, give the same bits as sing
     Lane at_once{settings};
     Lane one_by_one{settings};
     StepInterceptor observer;
-    one_by_one.intercept_live_steps(&observer);
+    one_by_one.intercept_steps(&observer);
     for (int frame = 0; frame < 60; ++frame)
         for (Lane* lane : {&at_once, &one_by_one}) lane->begin_frame({Nanos{16'666'667}}, settings, {}, pc);
     CHECK(at_once.world().ticks() == 500);
