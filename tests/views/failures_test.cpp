@@ -77,7 +77,7 @@ TEST_CASE("stutter shows a strip of the last pictures with repeated pictures out
     }
     Played jumps{with("uniform-motion", "accumulator", {{"loop.hz", "72"}}), 300};
     CHECK(outlined(jumps.draw()) >= 2);
-    CHECK(says(jumps.draw(), "outlined: too far"));
+    CHECK(says(jumps.draw(), "outlined: moved too far"));
 }
 
 TEST_CASE("a picture that is one step old says so below a line from the ball to its ring; a new picture does not")

@@ -228,7 +228,7 @@ float metre_label_x(const DrawnSpring& spring, int metre)
            spring.canvas.px(6);
 }
 
-constexpr const char* cross_legend = "cross: wrong position, not only late";
+constexpr const char* cross_legend = "cross: ball wrong, not just late";
 
 bool has_legend(const SceneCanvas& canvas) { return canvas.style.has_legend && view::shows_ring(canvas.rings); }
 

@@ -200,7 +200,7 @@ TEST_CASE("every valid combination of the axes can be exported in every language
     nonsense.overload.choose("keep-debt");
     CHECK(exporter::refusal_reason(nonsense, Language::cpp)
               .value()
-              .starts_with("overload: this stepper carries nothing"));
+              .starts_with("overload: this stepper carries no time"));
 }
 
 TEST_CASE("an exported file includes only the standard library, and explains what it is and how it is used")

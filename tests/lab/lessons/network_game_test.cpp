@@ -186,7 +186,7 @@ kind = "lockstep"
     CHECK(with("seconds = 1", "seconds = 1e9").find("'seconds' must set the length of the run, 1 to 3600") !=
           std::string::npos);
     CHECK(with("seconds = 1", "ticks = 50").find("'seconds' must set the length of the run") != std::string::npos);
-    CHECK(with("expect = [\"game.ticks > 50\"]", "").find("'expect' must be there") != std::string::npos);
+    CHECK(with("expect = [\"game.ticks > 50\"]", "").find("'expect' is missing") != std::string::npos);
     CHECK(with("[network]", "lane = 1\n[network]").find("unknown key 'lane'") != std::string::npos);
     CHECK(with("[network]\nkind = \"lockstep\"", "network = 1").find("'network' must be a table: [network]") !=
           std::string::npos);

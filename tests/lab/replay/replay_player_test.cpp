@@ -155,7 +155,7 @@ TEST_CASE("W without a changed setting shows a notice and runs no branch")
     stage.lab.apply(*lab::find_key("W"));
     CHECK(stage.lab.lanes() == 1);
     REQUIRE(stage.lab.requests.size() == 1);
-    CHECK(std::get<lab::request::Notice>(stage.lab.requests.front()).text.starts_with("first change loop"));
+    CHECK(std::get<lab::request::Notice>(stage.lab.requests.front()).text.starts_with("change the loop"));
 }
 
 TEST_CASE("a branch with whole steps and other frame times never differs from its replay")

@@ -69,9 +69,9 @@ TEST_CASE("compare prints every figure of both recordings, intervals, verdicts a
     for (const recordings::ComparedRow& row : recordings::all_compared())
         CHECK(ran.says("\n" + std::string{row.title} + " "));
     CHECK(ran.says("\nThese recordings differ. B is rougher in "));
-    CHECK(ran.says("~  cannot tell"));
+    CHECK(ran.says("~  undecided"));
     const Ran quiet = run_lab("compare --quiet " + a + " " + b);
-    CHECK_FALSE(quiet.says("~  cannot tell"));
+    CHECK_FALSE(quiet.says("~  undecided"));
     CHECK(quiet.says("\nThese recordings differ. "));
 }
 
@@ -144,9 +144,9 @@ TEST_CASE("compare accepts several recordings on each side, separated by --")
     CHECK(json.at("b").size() == 4);
     CHECK(json.at("about") == "sides");
     CHECK(json.at("outliers").at(0).at("run") == 3);
-    check_refused("compare " + a, "-- between them");
-    check_refused("compare " + a + "--", "-- between them");
-    check_refused("compare " + a + "-- " + b + "-- " + b, "-- between them");
+    check_refused("compare " + a, "-- between the sides");
+    check_refused("compare " + a + "--", "-- between the sides");
+    check_refused("compare " + a + "-- " + b + "-- " + b, "-- between the sides");
 }
 
 TEST_CASE("compare selects a stream of each recording, and refuses wrong options")
@@ -164,7 +164,7 @@ TEST_CASE("compare selects a stream of each recording, and refuses wrong options
     check_refused("compare " + a + " tests/recordings/formats/fixtures/mangohud_sampled.csv", "log_interval=0");
     const Ran brief = run_lab("compare " + a + " tests/recordings/formats/fixtures/fraps.csv");
     CHECK(brief.code == 0);
-    CHECK(brief.says("\nCannot tell: B is too short, "));
+    CHECK(brief.says("\nNo comparison: B is too short, "));
 }
 
 TEST_CASE("identify names the loop of a probe, the presets that do the same, and the dropped time")

@@ -212,7 +212,7 @@ TEST_CASE("inspect prints how it read a list of numbers; other commands print it
 {
     const Scratch scratch;
     const std::string file = quoted(scratch.file("f.txt", "16,6\n33,3\n16,7\n"));
-    const std::string told = "3 frames, read as milliseconds by their size, mean 22.2 ms";
+    const std::string told = "3 frames, read as milliseconds (guessed), mean 22.2 ms";
 
     const Ran inspected = run_lab("inspect" + file);
     CHECK(inspected.code == 0);

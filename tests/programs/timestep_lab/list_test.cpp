@@ -64,7 +64,7 @@ TEST_CASE("list loops with words prints only the loops that have them, under the
     CHECK(run_lab("list loops js").says("\n# JavaScript libraries\nphaser "));
     CHECK(run_lab("list loops sleep").says("\npygame "));
     check_refused("list loops no-such-word", "no loop has the words 'no-such-word'");
-    check_refused("list scenes ball", "only loops are searched");
+    check_refused("list scenes ball", "words are searched only in loops");
 }
 
 TEST_CASE("list without a name prints all names that can be listed, and each can be listed")
@@ -159,7 +159,7 @@ TEST_CASE("run --network prints a table or CSV rows, which are reproducible")
 TEST_CASE("run --network refuses invalid options in one line with the correction")
 {
     check_refused("run --network lokstep", "lockstep");
-    check_refused("run --pcs 3", "say which");
+    check_refused("run --pcs 3", "choose one");
     check_refused("run --network lockstep --pcs 5", "--pcs");
     check_refused("run --network lockstep --net-loss 100", "--net-loss");
     check_refused("run --network lockstep --scene orbit", "--game");
@@ -217,8 +217,8 @@ TEST_CASE("an invalid export is refused and leaves no file")
     const Scratch scratch;
     const auto file = scratch.path("x.hpp");
     check_refused("export --lang jva", "did you mean");
-    check_refused("export --name 2d", "--name takes letters");
-    check_refused("export --loop variable --set overload=keep-debt -o '" + file.string() + "'", "carries nothing");
+    check_refused("export --name 2d", "--name takes at most 80 letters");
+    check_refused("export --loop variable --set overload=keep-debt -o '" + file.string() + "'", "carries no time");
     check_refused("export -o /no/such/folder/x.hpp", "No such file or directory");
     CHECK_FALSE(std::filesystem::exists(file));
 }

@@ -123,7 +123,7 @@ TEST_CASE("plan refuses invalid input with its place and the correction")
     check_refused("plan --set overload=cap-step" + good, "did you mean 'cap-steps'?");
     check_refused("plan --set nonsense" + good, "PATH=VALUE");
     check_refused("plan --loop bullet --set stepper.max_substeps=2.5" + good, "whole number");
-    check_refused("plan --loop variable --set overload=keep-debt" + good, "carries nothing");
+    check_refused("plan --loop variable --set overload=keep-debt" + good, "carries no time");
     check_refused("plan" + bad(""), "bad.csv: the file is empty");
     check_refused("plan" + bad("frame_ms\n"), "no frame below the header");
     check_refused("plan" + bad("cpu,gpu\n1,2\n"), "bad.csv:1: no column is named like frame times");

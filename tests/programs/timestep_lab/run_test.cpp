@@ -158,7 +158,7 @@ TEST_CASE("several lanes write one CSV file each")
     REQUIRE(run_lab("run --lane fixed --lane godot --frames 5 --csv " + file).code == 0);
     CHECK(column(text_of(scratch.path("t.fixed.csv")), 0).size() == 6);
     CHECK(column(text_of(scratch.path("t.godot.csv")), 0).back() == "4");
-    check_refused("run --lane fixed --lane godot --csv -", "a file each");
+    check_refused("run --lane fixed --lane godot --csv -", "one file each");
 }
 
 TEST_CASE("invalid input is refused in one line with the nearest valid choice")

@@ -209,10 +209,10 @@ TEST_CASE("too short a recording is named as the reason, and no interval is give
     const auto a = game(99, 1), b = game(3000, 2);
     const recordings::Comparison c = compare_two(a, b);
     CHECK(count_of(c, recordings::Verdict::undecided) == static_cast<int>(c.differences.size()));
-    CHECK(c.text == "Cannot tell: A is too short, with 99 frames; 100 are needed.");
+    CHECK(c.text == "No comparison: A is too short, with 99 frames; 100 are needed.");
     CHECK(recordings::to_json(c).at("figures").at("mean_ms").at("low").is_null());
     const std::vector<timestep::Nanos> one{16ms};
-    CHECK(compare_two(b, one).text.starts_with("Cannot tell: B is too short, with 1 frames"));
+    CHECK(compare_two(b, one).text.starts_with("No comparison: B is too short, with 1 frames"));
 }
 
 TEST_CASE("a comparison is reproducible, and its JSON and text agree")
@@ -279,7 +279,7 @@ TEST_CASE("of the halves of real runs at most 15 % are called different, and the
                     const recordings::Comparison c = compare_two(rest.first(half), rest.subspan(half, half));
                     ++all;
                     different += differ(c) ? 1 : 0;
-                    CHECK((c.text.find("drifts") != c.text.npos) == differ(c));
+                    CHECK((c.text.find("changes over time") != c.text.npos) == differ(c));
                 }
     }
     MESSAGE(different, " of ", all, " pairs of halves differ");
@@ -342,7 +342,7 @@ TEST_CASE("one run a side is never found worse unless the caller accepts a singl
     const auto a = runs_of_30_s(1, 1), b = runs_of_30_s(1, 2, 1.5);
     const Check careful = check(spans(a), spans(b));
     CHECK(careful.outcome == Outcome::unknown);
-    CHECK(careful.text.find("record three of each side") != std::string::npos);
+    CHECK(careful.text.find("record three of each") != std::string::npos);
     CHECK(check(spans(a), spans(b), {.single = true}).outcome == Outcome::worse);
     CHECK(check(spans(a), spans(a)).outcome == Outcome::no_worse);
     const auto brief = std::vector<std::vector<Nanos>>{std::vector<Nanos>(50, Nanos{16'000'000})};

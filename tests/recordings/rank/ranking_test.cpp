@@ -182,13 +182,13 @@ TEST_CASE("each veto applies to exactly the loops with that fault")
     {
         CAPTURE(title_of(c));
         CHECK(has_veto(c, "no clock") == (carries_of(c.loop.stepper) == timestep::Carries::no_clock));
-        CHECK(has_veto(c, "can spiral") == std::isinf(c.overload_ms));
+        CHECK(has_veto(c, "spiral of death") == std::isinf(c.overload_ms));
         CHECK(has_veto(c, "not reproducible") == !c.is_reproducible);
     }
     for (const char* const loop : {"accumulator", "semi-fixed", "dewitters", "rapier", "phaser", "mainloop-js"})
-        CHECK(has_veto(of(r, loop, 60), "can spiral"));
+        CHECK(has_veto(of(r, loop, 60), "spiral of death"));
     for (const char* const loop : {"interpolated", "jolt", "variable", "godot", "render-tick", "step-ahead"})
-        CHECK_FALSE(has_veto(of(r, loop), "can spiral"));
+        CHECK_FALSE(has_veto(of(r, loop), "spiral of death"));
     for (const char* const loop : {"variable", "semi-fixed", "unreal", "quake"})
         CHECK(has_veto(of(r, loop), "not reproducible"));
     for (const char* const loop : {"accumulator", "interpolated", "godot", "fixed"})
