@@ -2,8 +2,10 @@
 
 #include "programs/slow/slowing.hpp"
 
+#include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <new>
 
 #include <csignal>
@@ -21,6 +23,8 @@ namespace
 
 // Shared memory with the settings of the lag. Set before main() and never changed; null in a program without lag.
 sim::GamePage* game_page = nullptr;
+// The program's name when the shim was loaded, shortened if it is longer.
+std::array<char, 28> loaded_name{};
 std::atomic<SlowedProcess*> slowed_process{nullptr};
 // Never destroyed: threads may present until the process ends.
 alignas(SlowedProcess) std::byte process_storage[sizeof(SlowedProcess)]; // NOLINT
@@ -53,8 +57,23 @@ __attribute__((constructor)) void open_game_page()
     if (mapped == MAP_FAILED) return;
     game_page = sim::page_in({static_cast<std::byte*>(mapped), static_cast<std::size_t>(status.st_size)});
     if (game_page == nullptr) return;
+    std::strncpy(loaded_name.data(), program_invocation_short_name, loaded_name.size() - 1);
     ++game_page->loaded;
     pthread_atfork(nullptr, nullptr, reset_in_forked_child);
+}
+
+// Wine moves the arguments in memory, so that the C library's pointer to the program's name points to any part of them.
+// It gives the process the name of the program of Windows.
+const char* program_name()
+{
+    if (std::strncmp(loaded_name.data(), program_invocation_short_name, loaded_name.size() - 1) == 0)
+        return program_invocation_short_name;
+    const int file = open("/proc/self/comm", O_RDONLY | O_CLOEXEC);
+    if (file < 0) return loaded_name.data();
+    const ssize_t size = read(file, loaded_name.data(), loaded_name.size() - 1);
+    close(file);
+    if (size > 1) loaded_name.at(static_cast<std::size_t>(size) - 1) = '\0'; // at the end of the line
+    return loaded_name.data();
 }
 
 SlowedProcess& this_process()
@@ -62,8 +81,7 @@ SlowedProcess& this_process()
     if (SlowedProcess* const existing = slowed_process.load(std::memory_order_acquire)) return *existing;
     pthread_mutex_lock(&creation_mutex);
     if (slowed_process == nullptr)
-        slowed_process = new (static_cast<void*>(process_storage))
-            SlowedProcess{*game_page, getpid(), program_invocation_short_name};
+        slowed_process = new (static_cast<void*>(process_storage)) SlowedProcess{*game_page, getpid(), program_name()};
     pthread_mutex_unlock(&creation_mutex);
     return *slowed_process;
 }

@@ -3,15 +3,18 @@
 #include "timestep/probe.hpp"
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <string>
 #include <thread>
 
 #include <dlfcn.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -97,6 +100,14 @@ void orphan(int count)
     linked(count);
 }
 
+// Does with its name what Wine does.
+void renamed(int count)
+{
+    std::memset(program_invocation_short_name, 0, std::strlen(program_invocation_short_name));
+    prctl(PR_SET_NAME, "game.exe");
+    linked(count);
+}
+
 void stubborn(int)
 {
     std::signal(SIGTERM, SIG_IGN);
@@ -151,6 +162,7 @@ int main(int argc, char** argv)
     if (mode == "threads") threads(count);
     if (mode == "forked") forked(count);
     if (mode == "orphan") orphan(count);
+    if (mode == "renamed") renamed(count);
     if (mode == "stubborn") stubborn(count);
     if (mode == "timed") timed(count);
     if (mode == "probed") probed(count);

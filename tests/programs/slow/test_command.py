@@ -116,6 +116,9 @@ class Calls(Scratch):
         self.assertEqual(ran.returncode, 0, ran.stderr)
         self.assertEqual(len(rows(self.csv)), 2 + 6)
 
+    def test_a_process_that_moves_its_arguments_in_memory_has_the_name_that_it_gives_itself(self):
+        self.assertEqual({row["application"] for row in self.frames("renamed", 5)}, {"game.exe"})
+
     def test_arguments_reach_the_game_as_they_are(self):
         words = ["--", "-x", "[1,2]", "", "two words", "--delay", "compare"]
         ran = slow("--", GAME, "linked", "1", *words)
