@@ -2,6 +2,8 @@
 //
 // docs/browser.md describes the interface of the program.
 import {keep, kept} from './keep.js';
+import {open_link} from './links.js';
+import {instantiate} from './load.js';
 import {measure} from './measure.js';
 
 const largest = 32 << 20; // bytes of a file that the window opens; larger ones are only measured
@@ -24,20 +26,18 @@ function call(name, ...texts) {
 
 // Links ---------------------------------------------------------------------------------------------------------------
 
-// Returns the set-up in the fragment of the address, empty if there is none. Throws URIError if it is damaged.
-function set_up_of_address() { return decodeURIComponent(location.hash.slice(1)); }
-
 function follow_address() {
     if (location.hash.length < 2) return;
-    let problem;
-    try {
-        problem = call('timestep_open_set_up', set_up_of_address());
-    } catch (error) {
-        if (!(error instanceof URIError)) throw error;
-        problem = 'it contains a % that is no encoded character';
-    }
-    if (problem) say(`The link could not be followed: ${problem}`, true);
-    else if (!embedded) say('The window shows the set-up of the link.');
+    const {opened, said} = open_link(location.hash.slice(1), line => call('timestep_open_set_up', line));
+    if (!embedded || !opened) say(said, !said.endsWith('of the link.'));
+}
+
+// Starts again without the lesson of the address, which the program does not have.
+function leave_lesson_out() {
+    const address = new URL(location.href);
+    address.searchParams.set('unknown-lesson', query.get('lesson').replace(/[^\w-]/g, '').slice(0, 60));
+    address.searchParams.delete('lesson');
+    location.replace(address);
 }
 
 async function copy(text, what) {
@@ -156,7 +156,13 @@ async function start() {
             problems.push(text);
             say(text, true);
         },
-        onExit: code => fail(code ? problems.join(' ') || `The program ended with the exit code ${code}.` : 'The program has ended. Load the page again to start it.'),
+        instantiateWasm: (imports, receive) => {
+            const bar = byId('progress');
+            instantiate('timestep_demo.wasm', +bar.dataset.bytes || Infinity, imports, share => { bar.value = share; })
+                .then(({instance, module}) => receive(instance, module), error => fail(`The program could not be loaded: ${error.message}`));
+            return {};
+        },
+        onExit: code => code && !document.body.classList.contains('runs') && query.has('lesson') && !embedded ? leave_lesson_out() : fail(code ? problems.join(' ') || `The program ended with the exit code ${code}.` : 'The program has ended. Load the page again to start it.'),
         timestepSaved: path => download(program.FS.readFile(path), path.split('/').pop()),
         timestepKept: path => { if (!embedded) keep(path, program.FS.readFile(path)); },
         timestepCopy: text => copy(text, 'Set-up'),
@@ -164,6 +170,7 @@ async function start() {
     globalThis.timestep = program; // for tests
     if (!byId('fallback').hidden) return;
     document.body.classList.add('runs');
+    if (query.has('unknown-lesson')) say(`The link was opened without its lesson: this program has no lesson "${query.get('unknown-lesson')}".`, true);
     follow_address();
     addEventListener('hashchange', follow_address);
     addEventListener('paste', event => {
