@@ -1,14 +1,25 @@
 #!/usr/bin/env bash
-# Builds the page of the demo on Debian: web.sh [--test] [TARGET...]
+# Builds the site on Debian: web.sh [--test] [TARGET...]
 #
 # Needs emscripten of Debian 13. On Debian 12 (needs root, 3 GB) it installs Debian 13 by debootstrap in build/debian-13 and
 # compiles there. Puts the headers of fmt, CLI11, nlohmann-json and toml++ and the sources of Debian's packages of SDL2, Dear
 # ImGui and stb into build/web-packages, and builds the TARGETs in build/web; without a TARGET, both programs and dist/web: a
-# folder for any static host. --test then compares the programs in node with those of this system, and tests the page.
+# folder for any static host, made by scripts/make_site.py, and in a workflow of GitHub with the files of the newest release.
+# --test then compares the programs in node with those of this system, and tests the site.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . scripts/setup.sh
 . scripts/chroot.sh
+
+# files_of_release FOLDER: downloads SHA256SUMS of the newest release and the files that it names. Returns 1 if nothing is released yet.
+files_of_release() {
+    local address=${GITHUB_SERVER_URL:?}/$GITHUB_REPOSITORY/releases/latest/download file
+    rm -rf "$1"
+    mkdir -p "$1"
+    curl -sSfL -o "$1/SHA256SUMS" "$address/SHA256SUMS" || { [ $? = 22 ] && return 1 || exit 1; } # 22: the server answered 404
+    while read -r _ file; do curl -sSfL -o "$1/$file" "$address/$file" || exit 1; done <"$1/SHA256SUMS"
+    (cd "$1" && sha256sum --check --quiet SHA256SUMS) || exit 1
+}
 
 debian=build/debian-13
 packages=build/web-packages
@@ -62,15 +73,15 @@ fi
 
 say "making dist/web"
 build release timestep_lab
+need python3-markdown-it
 rm -rf dist/web
-mkdir -p dist
-build/release/timestep_lab pages dist/web
-cp -r assets/web dist/web/demo
-cp docs/pictures/first-screen.png build/web/timestep_{demo,lab}.{js,wasm} dist/web/demo/
-cp assets/desktop/timestep_demo.svg dist/web/demo/icon.svg
+mkdir -p dist/web/demo
 licences /usr/share/doc/{libfmt-dev,libcli11-dev,nlohmann-json3-dev,libtomlplusplus-dev}/copyright \
     "$packages"/{SDL2/LICENSE.txt,imgui/LICENSE.txt,stb/LICENSE} "$system"/usr/share/doc/{emscripten,fonts-inter,fonts-jetbrains-mono}/copyright |
     sed "s|^$debian||" >dist/web/demo/copyright.txt
+release=()
+if [ -n "${GITHUB_REPOSITORY:-}" ] && files_of_release build/released; then release=(--packages build/released); fi
+/usr/bin/python3 scripts/make_site.py --program build/web "${release[@]}" dist/web
 bytes=$(find dist/web/demo -type f -print0 | sort -z | xargs -0 -I{} sh -c 'brotli -cq 11 "{}" | wc -c' | awk '{ sum += $1 } END { print sum }')
 say "dist/web/demo: $bytes bytes by brotli"
 [ -n "$test" ] || exit 0
