@@ -20,7 +20,7 @@ ASKED = ("", "--max-age 10ms", "--max-age 3ms", "--max-age 1us", "--step-cost 2m
 
 
 def question(number):
-    return re.search(rf"^### {number}\. .*?(?=^##)", PAGE, re.MULTILINE | re.DOTALL)[0]
+    return re.search(rf"^## {number}\. .*?(?=^##)", PAGE, re.MULTILINE | re.DOTALL)[0]
 
 
 def figure(pattern, text=PAGE):
@@ -168,7 +168,7 @@ class Choosing(unittest.TestCase):
         self.assertIn("interpolated", self.seen)
 
     def test_the_page_has_six_questions_and_names_the_loops_with_a_price_in_their_order(self):
-        self.assertEqual(re.findall(r"^### (\d)\.", PAGE, re.MULTILINE), list("123456"))
+        self.assertEqual(re.findall(r"^## (\d)\.", PAGE, re.MULTILINE), list("123456"))
         self.assertEqual(PRICED, ["render-tick", "step-ahead", "extrapolated"])
 
 
