@@ -19,15 +19,15 @@ function words_of(fragment, ignored) {
 
 /**
  * Opens the set-up in the fragment of a link, without its "#". `open(line)` opens a set-up and returns the error in one
- * sentence, or an empty string; after an error it has changed nothing. Returns {opened, said}: whether a set-up was
- * opened, and a sentence for the user.
+ * sentence, or an empty string; after an error it has changed nothing. Returns {complete, said}: whether the whole link
+ * was opened, and a sentence for the user.
  */
 export function open_link(fragment, open) {
     const ignored = [];
     const [program, format, found, ...rest] = words_of(fragment, ignored);
     if (program !== 'timestep-lab' || format !== 'set-up' || !/^\d+$/.test(found ?? '')) {
         const [damaged = `it does not begin with "timestep-lab set-up ${version}"`] = ignored;
-        return {opened: false, said: `The link could not be followed: ${damaged}.`};
+        return {complete: false, said: `The link could not be followed: ${damaged}.`};
     }
     if (found !== version) ignored.unshift(`version ${found} of the set-up (this program reads version ${version})`);
     let words = rest.filter(word => assignment.test(word) || !ignored.push(`${word} (not PATH=VALUE)`));
@@ -37,11 +37,11 @@ export function open_link(fragment, open) {
         const path_of = word => word.slice(0, word.indexOf('='));
         const named = word => problem.startsWith(`set-up: ${path_of(word)}: `) || problem.startsWith(`set-up: '${path_of(word)}' `);
         const wrong = words.find(named);
-        if (!wrong) return {opened: false, said: `The link could not be followed: ${problem}.`};
+        if (!wrong) return {complete: false, said: `The link could not be followed: ${problem}.`};
         ignored.push(`${wrong} (${problem.replace(/^set-up: ('[^']*'|[\w.-]+:) /, '').replace(/ \(--help.*/, '')})`);
         words = words.filter(word => !named(word));
     }
-    if (!ignored.length) return {opened: true, said: 'The window shows the set-up of the link.'};
+    if (!ignored.length) return {complete: true, said: 'The window shows the set-up of the link.'};
     const more = ignored.length > 3 ? ` and ${ignored.length - 3} more` : '';
-    return {opened: true, said: `The link is old or damaged, and was opened without this part: ${ignored.slice(0, 3).join(', ')}${more}.`};
+    return {complete: false, said: `The link is old or damaged, and was opened without this part: ${ignored.slice(0, 3).join(', ')}${more}.`};
 }

@@ -18,6 +18,7 @@ let describing = 0; // the timer of describe()
 function say(text, isProblem = false) {
     byId('notice').textContent = text;
     byId('notice').classList.toggle('problem', isProblem);
+    if (isProblem) byId('notice').hidden = false; // also in an article
 }
 
 function call(name, ...texts) {
@@ -28,8 +29,8 @@ function call(name, ...texts) {
 
 function follow_address() {
     if (location.hash.length < 2) return;
-    const {opened, said} = open_link(location.hash.slice(1), line => call('timestep_open_set_up', line));
-    if (!embedded || !opened) say(said, !said.endsWith('of the link.'));
+    const {complete, said} = open_link(location.hash.slice(1), line => call('timestep_open_set_up', line));
+    if (!embedded || !complete) say(said, !complete);
 }
 
 // Starts again without the lesson of the address, which the program does not have.
@@ -157,7 +158,7 @@ async function start() {
             say(text, true);
         },
         instantiateWasm: (imports, receive) => {
-            const bar = byId('progress');
+            const bar = byId('loaded');
             instantiate('timestep_demo.wasm', +bar.dataset.bytes || Infinity, imports, share => { bar.value = share; })
                 .then(({instance, module}) => receive(instance, module), error => fail(`The program could not be loaded: ${error.message}`));
             return {};
