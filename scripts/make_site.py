@@ -41,6 +41,7 @@ GROUPS = {
     "Decisions": tuple(sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs/adr").glob("*.md"))),
 }
 TITLES = {"README.md": "Timestep Lab at a glance", "docs/lessons.md": "Lessons, and how to write one", "docs/choosing.md": "Which loop?"}
+FILM = "film:"  # the address of a picture in whose place the film stands
 POLICY = "default-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self'; base-uri 'none'; form-action 'none'"
 
 
@@ -88,7 +89,9 @@ class Site:
         if path in self.pages:
             raise SiteError(f"{path} would be written twice")
         to = lambda target: posixpath.relpath(target, posixpath.dirname(path) or ".")
-        links = "".join(f'<a href="{to(target)}"{" aria-current=page" if target == path else ""}>{name}</a>' for target, name in PARTS)
+        near = next((target for target, _ in PARTS if target == path), None) or posixpath.dirname(path) + "/index.html"
+        current = lambda target: (' aria-current="page"' if target == path else ' aria-current="true"') if target == near else ""
+        links = "".join(f'<a href="{to(target)}"{current(target)}>{name}</a>' for target, name in PARTS)
         self.pages[path] = f"""<!doctype html>
 <html lang="en">
 <head>
@@ -104,8 +107,8 @@ class Site:
 {f"<style>{style}</style>" if style else ""}{head}</head>
 <body class="{classes}">
 <a class="skip" href="#content">Skip to the content</a>
-<div class="top"><a class="name" href="{to("index.html")}"><img src="{to("icon.svg")}" alt="" width="26" height="26">Timestep Lab</a>
-<nav aria-label="Site">{links}</nav></div>
+<header class="top"><a class="name" href="{to("index.html")}"><img src="{to("icon.svg")}" alt="" width="26" height="26">Timestep Lab</a>
+<nav aria-label="Site">{links}</nav></header>
 <main id="content" tabindex="-1">
 {body}</main>
 <footer><p>{made or "Timestep Lab"} {version()}. MIT licence. This page makes no request to another server.</p></footer>
@@ -195,16 +198,12 @@ class Document:
 
     def rendered(self, text):
         markdown = MarkdownIt("commonmark").enable("table")
-        tokens, taken, level, self.headings, self.count = markdown.parse(text), {}, 0, [], 0
+        tokens, taken, self.headings, self.count = markdown.parse(text), {}, [], 0
         for i, token in enumerate(tokens):
             if token.type == "heading_open":
-                level = min(int(token.tag[1]), level + 1)  # no level is left out
-                token.tag = f"h{level}"
                 words = "".join(child.content for child in tokens[i + 1].children if child.type in ("text", "code_inline"))
                 token.attrSet("id", slug(words, taken))
                 self.headings.append((int(token.tag[1]), words, token.attrGet("id")))
-            if token.type == "heading_close":
-                token.tag = f"h{level}"
             if token.type == "inline":
                 self.follow(token)
         rules = markdown.renderer.rules
@@ -214,6 +213,9 @@ class Document:
         rules["table_close"] = lambda *_: "</table>\n</div>\n"
         rules["html_block"] = lambda tokens, i, options, env: ""  # comments
         done = markdown.renderer.render(tokens, markdown.options, {})
+        done = re.sub(f'<p><img src="{FILM}"[^>]*></p>', lambda _: self.converter.film.replace('href="loops/', 'href="../loops/'), done)
+        to_loop = lambda bold: f'<a href="{self.converter.address(self.path, f"/docs/loops.md#{bold[1]}")}">{bold[0]}</a>' if bold[1] in self.converter.loops else bold[0]
+        done = re.sub(r"<strong>([\w-]+)</strong>", to_loop, done)
         return re.sub(r"<th( [^>]*)?></th>", "<td></td>", done)
 
     def region(self, tag, name, content):
@@ -239,8 +241,8 @@ class Document:
 
 
 class Converter:
-    def __init__(self, site, repository, loops):
-        self.site, self.repository, self.loops = site, repository, loops
+    def __init__(self, site, repository, loops, film):
+        self.site, self.repository, self.loops, self.film = site, repository, loops, film
         self.documents = {path: None for group in GROUPS.values() for path in group}
         known = {*self.documents, "docs/questions.md"}
         for path in (ROOT / "docs").glob("*.md"):
@@ -254,7 +256,7 @@ class Converter:
         path, _, part = link.partition("#")
         if not path:
             return link
-        path = posixpath.normpath(posixpath.join(posixpath.dirname(page), path))
+        path = posixpath.normpath(posixpath.join("/", posixpath.dirname(page), path)).lstrip("/") if not path.startswith("../..") else path
         here = posixpath.dirname(target_of(page)) if depth == "docs/" else depth
         to = lambda target: posixpath.relpath(target, here) + (f"#{part}" if part else "")
         if path.startswith("../"):  # of the repository on its host: the releases
@@ -273,10 +275,10 @@ class Converter:
         return self.repository and f"{self.repository}/{'tree' if (ROOT / path).is_dir() else 'blob'}/HEAD/{path}" + (f"#{part}" if part else "")
 
     def picture(self, page, link):
-        """Copies a picture, and returns the attributes of its element. A moving picture stands still: the first page has it with a control to pause it."""
+        """Copies a picture, and returns the attributes of its element. The site's own film takes the place of the moving picture, because it can be paused."""
         path = posixpath.normpath(posixpath.join(posixpath.dirname(page), link))
-        if path.endswith(".webp"):
-            path = "docs/pictures/race.png"
+        if path.endswith("/slow-pc.webp"):
+            return {"src": FILM}
         self.site.copy(ROOT / path, path)
         width, height = struct.unpack(">II", (ROOT / path).read_bytes()[16:24])
         return {"src": posixpath.relpath(path, posixpath.dirname(target_of(page))), "width": width, "height": height, "loading": "lazy"}
@@ -329,7 +331,7 @@ def questions_of(loops):
 
 
 def add_questions(site, converter, questions, lessons):
-    for question in questions:
+    for question, after in zip(questions, questions[1:] + questions[:1]):
         markdown = MarkdownIt("commonmark")
         tokens = markdown.parse(question["answer"])
         for child in (child for token in tokens for child in token.children or () if child.type == "link_open"):
@@ -339,13 +341,14 @@ def add_questions(site, converter, questions, lessons):
         play = f'../demo/?lesson={question["lesson"]}'
         if question["set_up"]:
             tried = (f'<p><a class="button" href="../demo/#{link_line(question["set_up"])}">Try it: see it in the program</a></p>\n'
-                     f'<p class="quiet">The program opens with the set-up <code>{escaped(question["set_up"])}</code>. Its verdict is {escaped(question["verdict"])}.</p>\n')
+                     f'<p class="quiet">The program opens with the set-up <code>{escaped(question["set_up"])}</code>. The verdict to expect is {escaped(question["verdict"])}.</p>\n')
         else:
             tried = f'<p><a class="button" href="{play}">Try it: run the lesson</a></p>\n'
         answer += tried + f'<h2>Why</h2>\n<p>The lesson <a href="{lesson}">{escaped(title)}</a> asks for your guess, runs the loops, and explains the result with the numbers of the run.</p>\n'
         first = re.search(r"<p>(.*?)</p>", answer, re.DOTALL)[1]
         site.add(f'questions/{question["name"]}.html', title=question["title"], about=shortened(plain(first)),
-                 body=f'<header><p class="brand"><a href="index.html">All questions</a></p>\n<h1>{escaped(question["title"])}</h1></header>\n{answer}')
+                 body=f'<header><p class="brand"><a href="index.html">All questions</a></p>\n<h1>{escaped(question["title"])}</h1></header>\n{answer}'
+                      f'<nav class="neighbours" aria-label="Other questions"><a href="index.html">All questions</a><a href="{after["name"]}.html">Next: {escaped(after["title"])}</a></nav>\n')
     listed = "".join(f'<li><a href="{question["name"]}.html">{escaped(question["title"])}</a></li>\n' for question in questions)
     site.add("questions/index.html", title="Questions", about="Why a game runs too fast, in slow motion or unevenly, and why its physics breaks: short answers that run in the browser.",
              body='<header><h1>Questions</h1>\n<p class="lead">Short answers, each with a set-up of the program that shows it and a lesson that explains it.</p></header>\n'
@@ -357,13 +360,13 @@ def add_questions(site, converter, questions, lessons):
 SENTENCE = "Slow your PC down with a slider, and see which game loops go on as they should and which run in slow motion, stutter or break."
 
 
-def add_first_page(site, lab):
+def add_first_page(site, moving):
     ways = (("demo/index.html", "Try it", "The program in your browser. The first visit loads 1.1 MB."),
             ("docs/choosing.html", "Which loop is mine?", "Six questions find the loop for your game."),
             ("get.html", "Get it", "The programs for Linux and Windows, and the library for C++."))
     cards = "".join(f'<li><a href="{target}"><b>{name}</b><span>{words}</span></a></li>\n' for target, name, words in ways)
     site.add("index.html", title="Timestep Lab: game loops on slow PCs", about=SENTENCE, classes="first",
-             body=f'<header><h1>Timestep Lab</h1>\n<p class="lead">{SENTENCE}</p></header>\n{film(lab)}<ul class="ways">\n{cards}</ul>\n')
+             body=f'<header><h1>Timestep Lab</h1>\n<p class="lead">{SENTENCE}</p></header>\n{moving}<ul class="ways">\n{cards}</ul>\n')
 
 
 def size_of(size):
@@ -385,18 +388,17 @@ def add_downloads(site, packages):
         found = [name for name in sums if re.fullmatch(re.escape(pattern).replace(r"\*", ".*"), name)]
         if sums and len(found) != 1:
             raise SiteError(f"SHA256SUMS has {len(found)} files for {pattern}")
-        file = f'<a href="get/{found[0]}">{found[0]}</a>, {size_of((packages / found[0]).stat().st_size)}' if sums else f"<code>{pattern}</code>"
-        line = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", command)
-        body.append(f'<tr><th scope="row">{escaped(system)}</th><td>{file}</td><td>{markdown.renderInline(line.replace(pattern, found[0]) if sums else line)}</td></tr>\n')
+        command = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", command.replace(pattern, found[0]).replace("-*-", f"-{version()}-") if sums else command)
+        file = f'<a href="get/{found[0]}">{found[0]}</a> <span class="quiet">{size_of((packages / found[0]).stat().st_size)}</span>' if sums else f"<code>{pattern}</code>"
+        body.append(f"<li><b>{escaped(system)}</b><span>{file}</span><span>{markdown.renderInline(command)}</span></li>\n")
     said = '<p>To check a file: <code>sha256sum --check --ignore-missing SHA256SUMS</code>, with <a href="get/SHA256SUMS">SHA256SUMS</a>.</p>' if sums else \
-        "<p><b>This copy of the site has no files:</b> it was made without a release. The table shows what a release contains.</p>"
+        "<p><b>This copy of the site has no files:</b> it was made without a release. The list shows what a release contains.</p>"
     if sums:
         site.copy(packages / "SHA256SUMS", "get/SHA256SUMS")
     build = MarkdownIt("commonmark").render(re.search(r"^## Build\n\n(    .*?)\n\n", read("README.md"), re.MULTILINE | re.DOTALL)[1]).replace("<pre>", '<pre role="region" aria-label="Commands" tabindex="0">')
     site.add("get.html", title="Get it", about="Timestep Lab for Debian, other Linux and Windows, and the library as a package or as one header.", classes="get",
              body=f'<header><h1>Get it</h1>\n<p class="lead">The window, the command line program, and the library for C++20.</p></header>\n{said}\n'
-                  f'<div class="scroll" role="region" aria-label="Files" tabindex="0"><table>\n<thead><tr><th scope="col">system</th><th scope="col">file</th><th scope="col">install</th></tr></thead>\n'
-                  f'<tbody>\n{"".join(body)}</tbody>\n</table></div>\n<h2>From the sources</h2>\n{build}'
+                  f'<ul class="files">\n{"".join(body)}</ul>\n<h2>From the sources</h2>\n{build}'
                   '<p><a href="docs/readme.html#build">What the build needs</a>, <a href="docs/library.html#adding-it-to-a-game">all ways to add the library to a game</a>, '
                   'and <a href="docs/publishing.html#what-has-not-been-tried">what has not been tried</a>.</p>\n')
 
@@ -453,7 +455,7 @@ def broken_links(site):
             target = posixpath.normpath(posixpath.join(posixpath.dirname(path), to.path)) if to.path else path
             if target == "demo":
                 target = "demo/index.html"
-            if not (site.folder / target).is_file():
+            if target not in read_pages and not (site.folder / target).is_file():
                 yield f"{path}: {link} leads to no file"
             elif to.fragment and target in read_pages and to.fragment not in read_pages[target].ids:
                 yield f"{path}: {link} leads to no part of the page"
@@ -476,11 +478,13 @@ def main():
     questions = questions_of(loops)
     add_program(site, options.program)
     add_computed_pages(site, lab, questions)
-    converter = Converter(site, options.repository, loops)
+    moving, still = film(lab)
+    (site.folder / "demo/loading.svg").write_text(still, encoding="utf-8")
+    converter = Converter(site, options.repository, loops, re.sub("<figcaption>.*</figcaption>\n", "", moving, flags=re.DOTALL))
     converter.add_documents()
     add_questions(site, converter, questions, lessons)
     add_downloads(site, options.packages)
-    add_first_page(site, lab)
+    add_first_page(site, moving)
     add_not_found(site)
     site.write()
     broken = list(broken_links(site))

@@ -5,11 +5,12 @@ import csv
 import html
 import io
 import json
+import re
 import subprocess
 
 SECONDS = 6
 DELAY = "60ms"
-LOOPS = {"fixed": "one step of 1/60 s a frame", "variable": "one step as long as the frame", "interpolated": "full steps, drawn between two steps"}
+LOOPS = {"fixed": "one step of 1/60 s a frame", "variable": "one step as long as the frame", "interpolated": "drawn between two full steps"}
 COLOURS = {"fixed": "#f8bb0a", "variable": "#c85a04", "interpolated": "#47c5ff"}  # draw::loop_colour
 LEFT, SCALE, HEIGHT, WIDTH = -2.35, 200, 100, 850  # metres at x = 0, and units of the drawing for one metre
 ANCHOR, WALL, RADIUS = -2.1, 0.45, 24  # of the scene ball-with-part (metres, metres, units)
@@ -59,7 +60,7 @@ def lane(lab, loop):
     part = lambda what, value, shape: f'<g class="moves" style="{value};animation-name:{loop}-{what}">{shape}</g>'
     severity = " alarm" if broken is not None else " warning" if verdict.startswith("SLOW") else ""
     return style, f"""<div class="lane">
-<p><span class="dot" style="--c:{COLOURS[loop]}"></span><a href="loops/{loop}.html">{loop}</a> <span class="verdict{severity}">{html.escape(verdict)}</span> <span class="what">{LOOPS[loop]}</span></p>
+<p><span class="dot" style="--c:{COLOURS[loop]}"></span><a href="loops/{loop}.html">{loop}</a> <span class="verdict{severity}">{html.escape(verdict)}</span><span class="what">{LOOPS[loop]}</span></p>
 <svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{loop} after {SECONDS} seconds: {html.escape(verdict)}">
 <rect class="mount" x="{x_of(ANCHOR) - 9}" y="{HEIGHT / 2 - 32}" width="9" height="64"/>
 {walls}
@@ -71,9 +72,9 @@ def lane(lab, loop):
 
 
 def film(lab):
-    """The film as a figure of HTML. Its links lead from the site's root."""
+    """Returns the film as a figure of HTML, whose links lead from the site's root, and a picture of it as an SVG file."""
     styles, lanes, rates = zip(*(lane(lab, loop) for loop in LOOPS))
-    return f"""<figure class="film">
+    figure = f"""<figure class="film">
 <style>
 .moves{{animation:{SECONDS}s step-end infinite}}
 {"".join(styles)}</style>
@@ -84,4 +85,14 @@ def film(lab):
 <figcaption>One slow PC, {max(rates):.0f} frames a second, three loops, {SECONDS} seconds. The ring shows where the ball would be on a PC that is never late.
 Each position is a frame that <code>timestep_lab</code> has computed.</figcaption>
 </figure>
+"""
+    return figure, picture(lanes)
+
+
+def picture(lanes):
+    """The lanes one below the other, in the middle grey of both themes, as the program's page shows them while it loads."""
+    drawings = [re.sub(r";animation-name:[\w-]+| (?:role|aria-label)=\"[^\"]*\"", "", re.search(r"<svg[^>]*>(.*?)</svg>", each, re.DOTALL)[1]) for each in lanes]
+    moved = "".join(f'<g transform="translate(0 {i * (HEIGHT + 12)})">{drawing}</g>' for i, drawing in enumerate(drawings))
+    return f"""<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {len(lanes) * (HEIGHT + 12) - 12}" width="{WIDTH}" height="{len(lanes) * (HEIGHT + 12) - 12}">
+<style>.spring,.ring{{fill:none;stroke:#808a99;stroke-width:3;vector-effect:non-scaling-stroke}}.wall,.mount{{fill:#808a99}}</style>{moved}</svg>
 """
