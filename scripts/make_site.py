@@ -100,6 +100,8 @@ class Site:
 <meta name="color-scheme" content="dark light">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
 <meta name="description" content="{escaped(about)}">
+<meta property="og:title" content="{escaped(title)}">
+<meta property="og:description" content="{escaped(about)}">
 <title>{escaped(title if title.startswith("Timestep Lab") else f"{title} - Timestep Lab")}</title>
 <link rel="icon" href="{to("icon.svg")}" type="image/svg+xml">
 <link rel="stylesheet" href="{to("pages.css")}">
@@ -341,7 +343,7 @@ def add_questions(site, converter, questions, lessons):
         play = f'../demo/?lesson={question["lesson"]}'
         if question["set_up"]:
             tried = (f'<p><a class="button" href="../demo/#{link_line(question["set_up"])}">Try it: see it in the program</a></p>\n'
-                     f'<p class="quiet">The program opens with the set-up <code>{escaped(question["set_up"])}</code>. The verdict to expect is {escaped(question["verdict"])}.</p>\n')
+                     f'<p class="quiet">The verdict to expect is {escaped(question["verdict"])}. In the window on your desktop, <kbd>Ctrl+V</kbd> pastes the same set-up: <code>{escaped(question["set_up"])}</code></p>\n')
         else:
             tried = f'<p><a class="button" href="{play}">Try it: run the lesson</a></p>\n'
         answer += tried + f'<h2>Why</h2>\n<p>The lesson <a href="{lesson}">{escaped(title)}</a> asks for your guess, runs the loops, and explains the result with the numbers of the run.</p>\n'
@@ -351,7 +353,7 @@ def add_questions(site, converter, questions, lessons):
                       f'<nav class="neighbours" aria-label="Other questions"><a href="index.html">All questions</a><a href="{after["name"]}.html">Next: {escaped(after["title"])}</a></nav>\n')
     listed = "".join(f'<li><a href="{question["name"]}.html">{escaped(question["title"])}</a></li>\n' for question in questions)
     site.add("questions/index.html", title="Questions", about="Why a game runs too fast, in slow motion or unevenly, and why its physics breaks: short answers that run in the browser.",
-             body='<header><h1>Questions</h1>\n<p class="lead">Short answers, each with a set-up of the program that shows it and a lesson that explains it.</p></header>\n'
+             body='<header><h1>Questions</h1>\n<p class="lead">Short answers, each with a link that shows it in the program, and a lesson that explains it.</p></header>\n'
                   f'<ul class="asked">\n{listed}</ul>\n')
 
 
