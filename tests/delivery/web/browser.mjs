@@ -1,21 +1,26 @@
 // browser.mjs -- Chromium on dist/web: a web server for static files, and pages that record what must not happen
 import {readFile} from 'node:fs/promises';
 import {createServer} from 'node:http';
+import {createRequire} from 'node:module';
 import {extname, join, normalize} from 'node:path';
 import puppeteer from 'puppeteer-core';
 
 export const root = process.env.TIMESTEP_ROOT;
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const types = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.wasm': 'application/wasm', '.svg': 'image/svg+xml', '.png': 'image/png'};
 
-/** Serves the folder on a free port of this machine; returns the server, with the address of its start page in `address`. */
-export async function serve(folder) {
+/**
+ * Serves the folder on a free port of this machine, and `extra`: bytes by path. A wrong address gets 404.html. Returns the server, with the address of its start page in
+ * `address_of_page`.
+ */
+export async function serve(folder, extra = {}) {
     const server = createServer(async (request, response) => {
         const path = normalize(decodeURIComponent(new URL(request.url, 'http://page').pathname));
         try {
-            const bytes = await readFile(join(folder, path.endsWith('/') ? path + 'index.html' : path));
+            const bytes = extra[path] ?? await readFile(join(folder, path.endsWith('/') ? path + 'index.html' : path));
             response.writeHead(200, {'content-type': types[extname(path)] ?? 'text/html'}).end(bytes);
         } catch {
-            response.writeHead(404).end();
+            response.writeHead(404, {'content-type': 'text/html'}).end(await readFile(join(folder, '404.html')).catch(() => ''));
         }
     });
     await new Promise(resolve => server.listen(0, '127.0.0.1', resolve));
@@ -86,4 +91,10 @@ export async function text_with(page, pattern) {
 export async function widgets(page) {
     const rows = (await call(page, 'timestep_widgets')).trim().split('\n').slice(1).map(line => line.split(','));
     return Object.fromEntries(rows.map(([name, x, y, w, h, ...value]) => [name, {x: +x, y: +y, w: +w, h: +h, value: value.join(',')}]));
+}
+
+/** Returns what axe-core finds in the page without its frames, one text for each rule. */
+export async function findings(page) {
+    await page.evaluate(axe);
+    return page.evaluate(async () => (await axe.run({iframes: false})).violations.map(({id, nodes}) => `${id}: ${nodes.map(node => node.html).join(' ')}`));
 }

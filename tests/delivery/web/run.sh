@@ -1,17 +1,28 @@
 #!/usr/bin/env bash
-# Tests dist/web in Chromium and Firefox: run.sh [NAME...], only tests whose name contains a NAME. scripts/web.sh makes dist/web.
+# Tests dist/web in Chromium and Firefox: run.sh [--site] [NAME...], only tests whose name contains a NAME. scripts/web.sh makes dist/web.
+# --site tests only the pages around the program, in build/site: scripts/make_site.py makes them, and the program is not needed.
 # Installs Chromium, Firefox, xvfb and npm from Debian, and puppeteer-core and axe-core from npm in build/web-tests.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 . scripts/setup.sh
 
-need "chromium firefox-esr xvfb xauth libgl1-mesa-dri"
+site=""
+if [ "${1:-}" = --site ]; then
+    site=build/site
+    shift
+fi
+need "chromium xvfb xauth libgl1-mesa-dri"
+[ -n "$site" ] || need firefox-esr
 command -v node >/dev/null || need nodejs
 command -v npm >/dev/null || need npm
-[ -f dist/web/demo/timestep_demo.wasm ] || {
+if [ -n "$site" ]; then
+    need python3-markdown-it
+    rm -rf "$site"
+    /usr/bin/python3 scripts/make_site.py "$site"
+elif [ ! -f dist/web/demo/timestep_demo.wasm ]; then
     echo "tests/delivery/web/run.sh: dist/web has no program; make it: scripts/web.sh" >&2
     exit 2
-}
+fi
 tests=build/web-tests
 mkdir -p "$tests"
 if ! cmp -s tests/delivery/web/package.json "$tests/package.json"; then
@@ -25,4 +36,5 @@ fi
 cp tests/delivery/web/*.mjs "$tests/"
 patterns=()
 for name in "$@"; do patterns+=(--test-name-pattern "$name"); done
-TIMESTEP_ROOT=$PWD LIBGL_ALWAYS_SOFTWARE=1 exec xvfb-run -a -s "-screen 0 1400x900x24" node --test --test-concurrency 1 "${patterns[@]}" "$tests"/*.test.mjs
+[ -z "$site" ] || export TIMESTEP_SITE=$PWD/$site
+TIMESTEP_ROOT=$PWD LIBGL_ALWAYS_SOFTWARE=1 exec xvfb-run -a -s "-screen 0 1400x900x24" node --test --test-concurrency 1 "${patterns[@]}" "$tests"/${site:+site}*.test.mjs

@@ -1,0 +1,135 @@
+// site.test.mjs -- the pages of the site in Chromium: axe-core, phones, keyboard, reduced motion, wrong addresses, loading
+import assert from 'node:assert/strict';
+import {readdir} from 'node:fs/promises';
+import {join} from 'node:path';
+import {after, before, test} from 'node:test';
+import {findings, launch, root, serve} from './browser.mjs';
+
+const folder = process.env.TIMESTEP_SITE ?? join(root, 'dist/web');
+// The smallest module of WebAssembly, and one with a custom section of 200,000 bytes that arrives in several parts.
+const smallest = Buffer.from([0, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+const large = Buffer.concat([smallest, Buffer.from([0, 0xc0, 0x9a, 0x0c, 1, 0x78]), Buffer.alloc(200_000 - 2)]);
+const files = (await readdir(folder, {recursive: true})).filter(path => path.endsWith('.html') && !path.startsWith('demo/')).sort();
+let server, browser;
+
+before(async () => {
+    server = await serve(folder, {'/demo/large.wasm': large, '/demo/damaged.wasm': smallest.subarray(0, 6)});
+    browser = await launch();
+});
+after(async () => {
+    await browser?.close();
+    server?.close();
+});
+
+async function opened(path, {width = 1280, height = 800, dark = true, still = false} = {}) {
+    const page = await browser.newPage();
+    page.problems = [];
+    page.on('console', message => page.problems.push(message.text()));
+    page.on('pageerror', error => page.problems.push(String(error)));
+    page.on('request', request => { if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(server.address_of_page)) page.problems.push(request.url()); });
+    await page.setRequestInterception(true); // the frames of lessons would start the program
+    page.on('request', request => (request.frame() !== page.mainFrame() ? request.respond({contentType: 'text/html', body: ''}) : request.continue()));
+    await page.setViewport({width, height, isMobile: width < 500});
+    await page.emulateMediaFeatures([{name: 'prefers-color-scheme', value: dark ? 'dark' : 'light'}, {name: 'prefers-reduced-motion', value: still ? 'reduce' : 'no-preference'}]);
+    await page.goto(server.address_of_page + path);
+    return page;
+}
+
+for (const [name, options] of Object.entries({'dark, 1280x800': {}, 'light, 390x844': {dark: false, width: 390, height: 844}}))
+    test(`axe-core finds nothing on any page, and none scrolls sideways: ${name}`, async () => {
+        assert.ok(files.length > 120);
+        const wrong = {}, page = await opened(files[0], options);
+        for (const file of files) {
+            page.problems.length = 0;
+            await page.goto(server.address_of_page + file);
+            const found = [...await findings(page), ...page.problems];
+            if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)) found.push('scrolls sideways');
+            if (found.length) wrong[file] = found;
+        }
+        assert.deepEqual(wrong, {});
+        await page.close();
+    });
+
+test('the keyboard reaches every link and control, and the focus is visible', async () => {
+    for (const file of ['index.html', 'questions/index.html', 'docs/choosing.html', 'get.html', 'loops/fixed.html']) {
+        const page = await opened(file);
+        const wanted = await page.$$eval('a[href], summary, input, [tabindex="0"]', all => all.filter(each => each.checkVisibility()).length);
+        const reached = new Set();
+        for (let i = 0; i < wanted + 3; ++i) {
+            await page.keyboard.press('Tab');
+            const at = await page.evaluate(() => {
+                const element = document.activeElement, shown = element.matches('input') ? element.nextElementSibling : element;
+                if (element === document.body) return null;
+                const {outlineStyle, outlineWidth} = getComputedStyle(shown);
+                return {number: [...document.querySelectorAll('*')].indexOf(element), visible: outlineStyle !== 'none' && outlineWidth !== '0px' && shown.getBoundingClientRect().right > 0};
+            });
+            if (!at) break;
+            assert.ok(at.visible, `${file}: the focus ${i} is not visible`);
+            reached.add(at.number);
+        }
+        assert.equal(reached.size, wanted, file);
+        await page.close();
+    }
+});
+
+test('the picture moves, can be paused by the keyboard, and stands still for those who asked for less motion', async () => {
+    const states = page => page.evaluate(() => document.getAnimations().map(animation => animation.playState));
+    const page = await opened('index.html');
+    const running = await states(page);
+    assert.ok(running.length >= 9 && running.every(state => state === 'running'));
+    await page.focus('#pause');
+    await page.keyboard.press('Space');
+    assert.ok((await states(page)).every(state => state === 'paused'));
+    const still = await opened('index.html', {still: true});
+    assert.deepEqual(await states(still), []);
+    assert.ok(await still.$eval('.lane:nth-child(2) circle', ball => ball.getBoundingClientRect().left > document.querySelector('.lane:nth-child(2) .wall').getBoundingClientRect().right));
+    for (const each of [page, still]) await each.close();
+});
+
+test('a wrong address at any depth shows the page 404 with links that work', async () => {
+    for (const path of ['gone.html', 'loops/gone/', 'a/b/c/d.html']) {
+        const page = await opened(path);
+        const first = server.address_of_page + 'index.html';
+        await page.waitForFunction(first => [...document.links].some(link => link.href === first), {timeout: 20_000}, first);
+        assert.equal(await page.$eval('h1', heading => heading.textContent), 'Page not found');
+        await page.waitForFunction(() => getComputedStyle(document.querySelector('.top')).display === 'flex', {timeout: 20_000});
+        assert.deepEqual(await findings(page), [], path);
+        await page.close();
+    }
+});
+
+test('the program is compiled while it loads, and the progress is reported', async () => {
+    const page = await opened('404.html');
+    await page.setBypassCSP(true);
+    await page.goto(server.address_of_page + '404.html');
+    const [shares, kind] = await page.evaluate(async size => {
+        const {instantiate} = await import('./demo/load.js');
+        const shares = [];
+        const {instance} = await instantiate('demo/large.wasm', size, {}, share => shares.push(share));
+        return [shares, String(instance)];
+    }, large.length);
+    assert.equal(kind, '[object WebAssembly.Instance]');
+    assert.equal(shares.at(-1), 1);
+    assert.deepEqual(shares, [...shares].sort((a, b) => a - b));
+    for (const [file, reason] of [['damaged', /expected|bytes|magic|version/i], ['gone', /the server answered 404/]])
+        assert.match(await page.evaluate(async file => (await import('./demo/load.js')).instantiate(`demo/${file}.wasm`, 1, {}, () => {}).then(() => '', String), file), reason);
+    await page.close();
+});
+
+test('the page of the program shows its picture while it loads, and says why it does not start', async () => {
+    const page = await browser.newPage();
+    await page.setRequestInterception(true);
+    let held;
+    page.on('request', request => (request.url().endsWith('timestep_demo.js') ? (held = request) : request.continue()));
+    await page.goto(server.address_of_page + 'demo/', {waitUntil: 'domcontentloaded'});
+    await page.waitForFunction(() => document.querySelector('#loading img').naturalWidth > 0, {timeout: 20_000});
+    assert.ok(await page.$eval('#loaded', bar => bar.checkVisibility() && bar.value === 0));
+    assert.deepEqual(await findings(page), []);
+    while (!held) await new Promise(resolve => setTimeout(resolve, 50));
+    await held.abort();
+    await page.waitForSelector('#fallback:not([hidden])', {timeout: 20_000});
+    assert.match(await page.$eval('#fallback-reason', element => element.textContent), /timestep_demo\.js could not be loaded/);
+    assert.ok(await page.$eval('#loading', element => !element.checkVisibility()));
+    assert.deepEqual(await findings(page), []);
+    await page.close();
+});
