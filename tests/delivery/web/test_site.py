@@ -1,0 +1,288 @@
+#!/usr/bin/env python3
+"""Checks the site that scripts/make_site.py makes, without the program for browsers and without a browser: each page, link, try-it link and
+number, the moving picture, and links that are old or damaged. TIMESTEP_LAB names timestep_lab; timestep_demo is expected beside it."""
+import csv
+import hashlib
+import html.parser
+import io
+import json
+import os
+import pathlib
+import posixpath
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+import urllib.parse
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+LAB = pathlib.Path(os.environ.get("TIMESTEP_LAB", ROOT / "build/release/timestep_lab")).resolve()
+DEMO = LAB.with_name("timestep_demo")
+PYTHON = next((python for python in (sys.executable, "/usr/bin/python3")
+               if subprocess.run([python, "-c", "import markdown_it"], capture_output=True, check=False).returncode == 0), None)
+PACKAGES = ("timestep-lab_{}-1.deb12_amd64.deb", "timestep-lab_{}-1.deb13_amd64.deb", "libtimestep-dev_{}-1.deb12_all.deb", "libtimestep-dev_{}-1.deb13_all.deb",
+            "timestep-lab-{}-linux-x86_64.tar.gz", "timestep-lab-{}-windows-x86_64.zip", "timestep.hpp")
+VERSION = re.search(r'define TIMESTEP_VERSION "(.*)"', (ROOT / "src/timestep/version.hpp").read_text(encoding="utf-8"))[1]
+SOURCES = "https://host.example/owner/lab"
+LARGEST_FIRST_PAGE = 300_000  # bytes, with the moving picture in it
+
+
+def lab(*words):
+    return subprocess.run([LAB, *words], capture_output=True, text=True, check=False)
+
+
+def listed(what):
+    return [line.split()[0] for line in lab("list", what).stdout.splitlines()[what == "loops":] if line.strip() and line[0] != "#"]
+
+
+def make(*words):
+    host = {"GITHUB_SERVER_URL": "", "GITHUB_REPOSITORY": ""}
+    return subprocess.run([PYTHON, ROOT / "scripts/make_site.py", *words], capture_output=True, text=True, check=False,
+                          env={**os.environ, **host, "TIMESTEP_LAB": str(LAB), "PYTHONDONTWRITEBYTECODE": "1"})
+
+
+class Page(html.parser.HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.text, self.ids, self.links, self.loads, self.headings, self.title, self.about, self.open, self.words = text, [], [], [], [], "", "", [], []
+        self.feed(text)
+
+    def handle_starttag(self, tag, attrs):
+        attrs = dict(attrs)
+        self.open.append(tag)
+        if "id" in attrs:
+            self.ids.append(attrs["id"])
+        if tag == "a":
+            self.links.append(attrs.get("href"))
+        if tag in ("img", "script", "iframe", "link", "source", "video"):
+            self.loads += [attrs[key] for key in ("src", "href", "srcset", "poster") if key in attrs]
+        if tag == "meta" and attrs.get("name") == "description":
+            self.about = attrs["content"]
+        if re.fullmatch("h[1-6]", tag):
+            self.headings.append(int(tag[1]))
+
+    def handle_data(self, data):
+        if self.open and self.open[-1] == "title" and not self.title:
+            self.title = data
+        self.words.append(data)
+
+
+def packages_in(folder):
+    folder.mkdir()
+    names = [name.format(VERSION) for name in PACKAGES]
+    for name in names:
+        (folder / name).write_text(name, encoding="utf-8")
+    (folder / "SHA256SUMS").write_text("".join(f"{hashlib.sha256(name.encode()).hexdigest()}  {name}\n" for name in names), encoding="utf-8")
+    return names
+
+
+@unittest.skipUnless(PYTHON, "python3-markdown-it is missing: apt-get install python3-markdown-it")
+class Site(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        scratch = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(scratch.cleanup)
+        cls.scratch = pathlib.Path(scratch.name)
+        cls.folder = cls.scratch / "site"
+        cls.packages = packages_in(cls.scratch / "packages")
+        made = make("--packages", cls.scratch / "packages", "--repository", SOURCES, cls.folder)
+        assert (made.returncode, made.stderr) == (0, ""), made.stderr
+        cls.pages = {path.relative_to(cls.folder).as_posix(): Page(path.read_text(encoding="utf-8")) for path in sorted(cls.folder.rglob("*.html"))}
+        cls.site = {path: page for path, page in cls.pages.items() if path != "demo/index.html"}
+        cls.loops, cls.lessons = listed("loops"), listed("lessons")
+
+    def test_each_loop_lesson_question_and_document_has_a_page(self):
+        questions = re.findall(r"^## (.*)", (ROOT / "docs/questions.md").read_text(encoding="utf-8"), re.MULTILINE)
+        self.assertEqual((len(self.loops), len(self.lessons)), (54, 26))
+        for path in [f"loops/{name}.html" for name in self.loops] + [f"lessons/{name}.html" for name in self.lessons]:
+            self.assertIn(path, self.pages)
+        titles = {page.title.removesuffix(" - Timestep Lab") for path, page in self.pages.items() if path.startswith("questions/")}
+        self.assertEqual(titles, {*questions, "Questions"})
+        for path in [*(ROOT / "docs").glob("*.md"), *(ROOT / "docs/adr").glob("*.md")]:
+            if path.name != "questions.md":
+                self.assertIn(path.relative_to(ROOT).with_suffix(".html").as_posix(), self.pages)
+
+    def test_each_page_has_its_own_title_and_description_and_headings_in_order(self):
+        for what in ("title", "about"):
+            texts = [getattr(page, what) for page in self.site.values()]
+            self.assertEqual(sorted(text for text in texts if texts.count(text) > 1), [], what)
+        for path, page in self.pages.items():
+            with self.subTest(path):
+                self.assertRegex(page.title, "Timestep Lab")
+                self.assertRegex(page.about, r"^\S.{19,319}$")
+                self.assertEqual(len(page.ids), len(set(page.ids)))
+                self.assertIn('<html lang="en">', page.text)
+                if path == "demo/index.html":
+                    continue
+                self.assertEqual((page.headings[0], page.headings.count(1)), (1, 1))
+                self.assertTrue(all(after <= before + 1 for before, after in zip(page.headings, page.headings[1:])))
+
+    def test_each_link_is_relative_and_leads_to_a_page_a_part_of_it_or_a_file(self):
+        for path, page in self.pages.items():
+            for link in filter(None, page.links + page.loads):
+                to = urllib.parse.urlsplit(link)
+                with self.subTest(page=path, link=link):
+                    if to.scheme:
+                        self.assertNotIn(link, page.loads)
+                        self.assertIn(to.scheme, ("https", "http"))
+                        if link.startswith(SOURCES):
+                            self.assertRegex(link, f"^{SOURCES}/(blob|tree)/HEAD/")
+                            self.assertTrue((ROOT / urllib.parse.unquote(to.path.split("/HEAD/")[1])).exists())
+                        continue
+                    self.assertFalse(link.startswith("/"))
+                    target = posixpath.normpath(posixpath.join(posixpath.dirname(path), to.path)) if to.path else path
+                    self.assertFalse(target.startswith(".."))
+                    target += "/index.html" if (self.folder / target).is_dir() else ""
+                    if target not in ("demo/timestep_demo.js",):
+                        self.assertTrue((self.folder / target).is_file())
+                    if to.fragment and not target.startswith("demo/"):
+                        self.assertIn(to.fragment, self.pages[target].ids)
+        for path in ("site.css", "pages.css"):
+            self.assertNotRegex((self.folder / path).read_text(encoding="utf-8"), r"url\(|@import|https?:")
+
+    def test_each_try_it_link_opens_the_loop_or_the_lesson_of_its_page(self):
+        count = 0
+        for path, page in self.site.items():
+            folder, name = posixpath.split(path)
+            if folder not in ("loops", "lessons", "questions") or name == "index.html":
+                continue
+            link = urllib.parse.urlsplit(re.search(r'<a class="button" href="([^"]*)">Try it', page.text)[1])
+            with self.subTest(path):
+                count += 1
+                self.assertEqual(link.path, "../demo/")
+                if link.query:
+                    lesson = link.query.removeprefix("lesson=")
+                    self.assertIn(lesson, self.lessons if folder == "questions" else [name[:-5]])
+                    continue
+                line = urllib.parse.unquote(link.fragment)
+                self.assertTrue(line.startswith("timestep-lab set-up 1 "))
+                words = line.split()[3:]
+                length = ("--frames", "1") if folder == "loops" else ("--seconds", "10")
+                run = lab("run", *length, "--json", *(word for assignment in words for word in ("--set", assignment)))
+                self.assertEqual(run.stderr, "")
+                lane = json.loads(run.stdout)["lanes"][0]
+                if folder == "loops":
+                    self.assertEqual(lane["loop"], name[:-5])
+                else:
+                    expected = re.search(r"The verdict to expect is ([A-Z ]+)", page.text)[1].strip()
+                    self.assertTrue(lane["verdict"].startswith(expected), lane["verdict"])
+        self.assertEqual(count, len(self.loops) + len(self.lessons) + sum(path.startswith("questions/") for path in self.pages) - 1)
+
+    def test_each_number_of_an_answer_is_on_the_page_of_its_lesson(self):
+        for section in re.split(r"^## ", (ROOT / "docs/questions.md").read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+            title, text = section.split("\n", 1)
+            answer = re.sub(r"\([^)]*\)", "", text.split("\n- ")[0])
+            lesson = " ".join("".join(self.pages[f"lessons/{re.search('- Lesson: `(.*)`', text)[1]}.html"].words).split())
+            for number in re.findall(r"\d+(?:[./]\d+)*", answer):
+                with self.subTest(question=title, number=number):
+                    self.assertRegex(lesson, rf"(?<![\d.]){re.escape(number)}(?!\d)")
+
+    def test_the_moving_picture_shows_the_frames_of_the_runs_and_stands_still_on_request(self):
+        page = self.pages["index.html"].text
+        self.assertLess(len(page.encode()), LARGEST_FIRST_PAGE)
+        seconds = int(re.search(r"animation:(\d+)s step-end infinite", page)[1])
+        for loop in ("fixed", "variable", "interpolated"):
+            rows = list(csv.DictReader(io.StringIO(lab("run", "--lane", loop, "--delay", "60ms", "--seconds", str(seconds), "--quiet", "--csv", "-").stdout)))
+            shown = dict(re.findall(r"([\d.]+)%\{transform:translateX\(([-\d.]+)px\)\}", re.search(rf"@keyframes {loop}-ball\{{(.*)\}}", page)[1]))
+            wanted = {f"{100 * float(row['screen_s']) / seconds:.2f}": float(row["picture_x_m"]) for row in rows if float(row["screen_s"]) < seconds}
+            self.assertGreater(len(wanted), 80)
+            self.assertEqual(set(shown) - {"0"}, set(wanted))
+            scale = [(x, float(shown[time])) for time, x in wanted.items() if -2.3 < x < 1.9]
+            for x, drawn in scale:  # 200 units are a metre, and the left edge is at -2.35 m
+                self.assertAlmostEqual(drawn, (x + 2.35) * 200, delta=0.06)
+        css = (self.folder / "site.css").read_text(encoding="utf-8")
+        self.assertRegex(css, r"prefers-reduced-motion: reduce\) \{[^@]*\.moves \{ animation: none !important; \}")
+        self.assertIn(".film input:checked ~ .lanes .moves { animation-play-state: paused; }", css)
+
+    def test_the_colours_are_those_of_the_program(self):
+        theme = (ROOT / "src/draw/shapes/theme.hpp").read_text(encoding="utf-8")
+        sheet, demo = (self.folder / "pages.css").read_text(encoding="utf-8"), (self.folder / "demo/page.css").read_text(encoding="utf-8")
+        for name, scheme in re.findall(r"constexpr Theme (dark|light)\{(.*?)\};", theme, re.DOTALL):
+            colours = dict(re.findall(r"\.(\w+)\s*= rgb\(0x(\w+)\)", scheme))
+            for colour in ("ground", "panel", "ink", "quiet", "accent"):
+                self.assertIn(f"--{colour}:#{colours[colour]}", sheet, name)
+            for variable, colour in (("back", "ground"), ("text", "ink"), ("quiet", "quiet"), ("link", "accent")):
+                self.assertIn(f"--{variable}: #{colours[colour]}", demo, name)
+        film = self.pages["index.html"].text
+        places = [line.split()[0] for line in lab("list", "loops").stdout.splitlines() if line[:1].isalpha()][1:]
+        palette = re.findall(r"rgb\(0x(\w+)\)", re.search(r"palette\{(.*?)\};", theme, re.DOTALL)[1])
+        for loop in ("fixed", "variable", "interpolated"):
+            self.assertIn(f'style="--c:#{palette[places.index(loop)]}"></span><a href="loops/{loop}.html"', film)
+
+    def test_downloads_are_files_of_the_site_and_damaged_ones_are_refused(self):
+        links = [link for link in self.pages["get.html"].links if link.startswith("get/")]
+        self.assertEqual(sorted(links), sorted([*(f"get/{name}" for name in self.packages), "get/SHA256SUMS"]))
+        self.assertNotRegex(self.pages["get.html"].text, r"\*")
+        (self.scratch / "packages/timestep.hpp").write_text("damaged", encoding="utf-8")
+        refused = make("--packages", self.scratch / "packages", self.scratch / "refused")
+        self.assertEqual((refused.returncode, refused.stdout), (1, ""))
+        self.assertRegex(refused.stderr, r"^scripts/make_site\.py: .*timestep\.hpp differs from SHA256SUMS\n$")
+
+    def test_without_a_release_and_an_address_of_the_sources_no_link_is_broken(self):
+        folder = self.scratch / "alone"
+        made = make(folder)
+        self.assertEqual((made.returncode, made.stderr), (0, ""))
+        self.assertEqual(made.stdout, f"{folder}: {len(self.site)} pages\n")
+        self.assertIn("This copy of the site has no files", (folder / "get.html").read_text(encoding="utf-8"))
+        for path in folder.rglob("*.html"):
+            self.assertNotIn("host.example", path.read_text(encoding="utf-8"))
+
+    def test_a_broken_link_is_found(self):
+        code = ("import sys, pathlib; sys.path.insert(0, 'scripts'); import make_site as m; site = m.Site(pathlib.Path(sys.argv[1])); "
+                "site.add('docs/x.html', title='x', about='x', body='<a href=\"gone.html\"></a><a href=\"../index.html#gone\"></a><a href=\"#gone\"></a>'); "
+                "site.add('index.html', title='x', about='x', body=''); print(*m.broken_links(site), sep='\\n')")
+        found = subprocess.run([PYTHON, "-B", "-c", code, self.folder], cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines()
+        self.assertEqual(found, ["docs/x.html: gone.html leads to no file", "docs/x.html: ../index.html#gone leads to no part of the page", "docs/x.html: #gone leads to no part of the page"])
+
+
+LINKS = """
+const {readFileSync} = require('fs'), {spawnSync} = require('child_process');
+const [file, demo, ...fragments] = process.argv.slice(1);
+import('data:text/javascript;base64,' + readFileSync(file).toString('base64')).then(({open_link}) => {
+    for (const fragment of fragments) {
+        let line = null;
+        const {complete, said} = open_link(fragment, text => {
+            const run = spawnSync(demo, ['--headless', '--virtual-clock', '--frames', '1', '--keep', text], {encoding: 'utf8'});
+            if (run.status) return run.stderr.trim().replace(/^timestep_demo: --keep: /, '');
+            line = text;
+            return '';
+        });
+        console.log(JSON.stringify([complete, line, said]));
+    }
+});
+"""
+
+
+@unittest.skipUnless(DEMO.exists() and shutil.which("node"), "timestep_demo or node is missing")
+class OldLinks(unittest.TestCase):
+    """assets/web/links.js with the parser of the program."""
+
+    def test_the_readable_part_opens_and_the_rest_is_named(self):
+        start = "timestep-lab set-up 1"
+        cases = {
+            f"{start} loop.preset=fixed machine.delay_ms=40ms": (f"{start} loop.preset=fixed machine.delay_ms=40ms", r"^The window shows the set-up of the link\.$"),
+            f"{start} loop.preset=gone-loop machine.delay_ms=40ms": (f"{start} machine.delay_ms=40ms", r"without this part: loop\.preset=gone-loop \(.*gone-loop.*\)\.$"),
+            f"{start} old.name=3 loop.preset=fixed machine.delay_ms=9s": (f"{start} loop.preset=fixed", r"old\.name=3 \(unknown setting 'old\.name'.*\), machine\.delay_ms=9s \(.*500.*\)\.$"),
+            f"{start} loop.preset=fixed machine.delay_": (f"{start} loop.preset=fixed", r"machine\.delay_ \(not PATH=VALUE\)\.$"),
+            f"{start} view.light=on loop.preset=fixed": (f"{start} loop.preset=fixed", r"view\.light=on \(is a setting of the window.*\)\.$"),
+            "timestep-lab set-up 7 loop.preset=fixed": (f"{start} loop.preset=fixed", r"without this part: version 7 of the set-up \(this program reads version 1\)\.$"),
+            f"{start} a.a=1 a.b=1 a.c=1 a.d=1 loop.preset=fixed": (f"{start} loop.preset=fixed", r"a\.c=1 \([^)]*\) and 1 more\.$"),
+            "nonsense": (None, r"^The link could not be followed: it does not begin with \"timestep-lab set-up 1\"\.$"),
+        }
+        fragments = {urllib.parse.quote(line, safe="-._~=:/,"): expected for line, expected in cases.items()}
+        fragments["timestep-lab%20set-up%201%20loop.preset=fixed%20machine.delay_ms=4%zz"] = (f"{start} loop.preset=fixed", r"machine\.delay_ms=4%zz \(it contains a % .*\)\.$")
+        fragments["%zz"] = (None, r"^The link could not be followed: %zz \(")
+        ran = subprocess.run(["node", "-e", LINKS, ROOT / "assets/web/links.js", DEMO, *fragments], capture_output=True, text=True, check=True)
+        for (fragment, (line, said)), result in zip(fragments.items(), map(json.loads, ran.stdout.splitlines()), strict=True):
+            with self.subTest(fragment):
+                self.assertEqual(result[:2], [said.startswith("^The window"), line])
+                self.assertRegex(result[2], said)
+
+
+if __name__ == "__main__":
+    if not PYTHON:
+        print("skipped: python3-markdown-it is missing: apt-get install python3-markdown-it")
+        sys.exit(0)
+    unittest.main()
