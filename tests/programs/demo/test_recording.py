@@ -72,7 +72,7 @@ class Recording(GuiTest):
 
     def test_a_replay_opens_by_path_or_drop_and_files_of_no_use_are_refused_in_one_line(self):
         with self.window("--more", "on") as w:
-            w.key("F8", sees=("open.path", "header=*nothing is recorded yet*"))
+            w.key("F8", sees=("open.path", "header=*no replay is recorded yet*"))
             w.key("Escape", sees="-open.path")
             replay = w.folder / "mine of today.replay"
             replay.write_bytes(REPLAY.read_bytes())

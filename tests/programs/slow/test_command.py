@@ -145,7 +145,7 @@ class Pc(Scratch):
         self.assertIn("3 frames follow the recording", ran.stderr)
         longer = sum(row["own_ns"] > row["recorded_ns"] for row in table[:3])
         self.assertGreaterEqual(longer, 1)  # a game with pauses of 3 ms cannot have a frame of 1 ns
-        self.assertIn(f"; {longer} of them", ran.stderr)
+        self.assertIn(f"; {longer} of these frames", ran.stderr)
 
     def test_the_lab_reads_what_it_has_recorded(self):
         self.frames("linked", 40, "--delay", "2ms")
