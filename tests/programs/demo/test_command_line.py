@@ -207,8 +207,8 @@ class BadInput(CommandLine):
         before = sorted(self.path.iterdir())
         for place in (self.path / "pipe", self.path / "folder", self.path / "link", "/dev/null", "/dev/full"):
             for more in ((), ("--reset-settings",)):
-                self.refused("--headless", "--frames", "2", "--settings", place, *more, says=[str(place), "is no file"])
-        self.refused(env=no_display(TIMESTEP_SETTINGS="/dev/null"), says=["/dev/null is no file"])
+                self.refused("--headless", "--frames", "2", "--settings", place, *more, says=[str(place), "is not a file"])
+        self.refused(env=no_display(TIMESTEP_SETTINGS="/dev/null"), says=["/dev/null is not a file"])
         self.assertEqual(sorted(self.path.iterdir()), before)
         self.assertTrue(pathlib.Path("/dev/null").is_char_device())
 
