@@ -224,9 +224,9 @@ void add_file_data(recordings::Json& runs_json, const Recordings& side)
 
 void compare(const CompareOptions& options, bool quiet)
 {
-    const recordings::CompareOptions compare_options{.min_relevant_difference =
-                                                         parse_percent("--least", options.min_relevant_difference) / 100.0,
-                                                     .rows = parse_metrics(options.metrics)};
+    const recordings::CompareOptions compare_options{
+        .min_relevant_difference = parse_percent("--least", options.min_relevant_difference) / 100.0,
+        .rows                    = parse_metrics(options.metrics)};
     const recordings::CheckOptions check_options{.margins = parse_margins(compare_options.rows, options.margins),
                                                  .single  = options.allows_single_run};
     const SideFiles side_files              = split_sides(options.files);
@@ -266,10 +266,9 @@ void add_compare(CLI::App& program)
     add_option(command, "--least", options.min_relevant_difference,
                "Smallest difference that matters, in percent of the larger of the two values.",
                {.type = "PERCENT", .shows_default = true});
-    add_option(
-        command, "--figures", options.metrics,
-        "Compare only these figures, separated by commas. Fewer figures need less data to show a difference.",
-        {.type = "KEY,...", .choices = metric_keys()});
+    add_option(command, "--figures", options.metrics,
+               "Compare only these figures, separated by commas. Fewer figures need less data to show a difference.",
+               {.type = "KEY,...", .choices = metric_keys()});
     add_option(command, "--stream-a", options.stream_a, "The stream of A's recordings, as with --stream of `inspect`.",
                {.type = "NUMBER|NAME"});
     add_option(command, "--stream-b", options.stream_b, "The stream of B's recordings.", {.type = "NUMBER|NAME"});
@@ -279,11 +278,10 @@ void add_compare(CLI::App& program)
                                   "Exit with 0 if B is shown to be no worse than A within the margins, with 1 if B is "
                                   "shown to be worse, and with 3 if neither is shown. Checks the mean frame time (3 %) "
                                   "and the 99 % quantile (10 %), or the figures of --figures.");
-    needs(
-        add_option(command, "--margin", options.margins,
-                   "How much worse than A each figure of B may be with --check, as in mean_ms=3%,p99_ms=10%.",
-                   {.type = "KEY=PERCENT,..."}),
-        check);
+    needs(add_option(command, "--margin", options.margins,
+                     "How much worse than A each figure of B may be with --check, as in mean_ms=3%,p99_ms=10%.",
+                     {.type = "KEY=PERCENT,..."}),
+          check);
     needs(add_flag(command, "--single", options.allows_single_run,
                    "Let --check exit with 1 even for a single run of each side, although two runs of the same build "
                    "may differ as much."),

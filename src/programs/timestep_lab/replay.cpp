@@ -170,8 +170,7 @@ lab::WhatIf what_if_of(const ReplayOptions& options, const lab::Settings& settin
     std::vector<lab::Change> changes;
     std::ranges::transform(options.what_if, std::back_inserter(changes), parse_assignment);
     const lab::LaneSetup setup = make_lane(std::move(changes), settings_now);
-    if (setup.recording)
-        throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
+    if (setup.recording) throw BadInput{"--what-if: a replay keeps its own frame times, so no recording can be set"};
     const auto changed_settings = lab::differences(setup.settings, settings_now);
     const bool needs_machine    = options.live || std::ranges::any_of(changed_settings, lab::changes_machine);
     return {setup.settings, needs_machine ? lab::FrameSource::machine : lab::FrameSource::recorded};

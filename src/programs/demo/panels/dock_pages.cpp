@@ -39,7 +39,8 @@ std::string frame_tooltip(const FrameSample& f)
 
 // The refresh times of the display. For a real display they are estimated from the frames up to the end of `span`.
 // Empty if unknown: with VRR, and on a real display without VSYNC.
-std::optional<telemetry::EstimatedRefreshes> known_refreshes(const Context& c, const Frames& frames, draw::TimeSpan span)
+std::optional<telemetry::EstimatedRefreshes> known_refreshes(const Context& c, const Frames& frames,
+                                                             draw::TimeSpan span)
 {
     const sim::MachineSettings& machine = c.lab.setup(c.lab.selected()).settings.machine;
     const bool is_virtual               = c.lab.settings.mode != lab::Mode::live || c.lab.shows_even_frames() ||
@@ -284,11 +285,11 @@ void draw_lane_timeline(const Context& c)
     const auto frozen_index = frozen_frame(c, frames);
 
     const auto marks = views::marks_of(frames, c.lab.journal, axis.span());
-    views::TimelineData timeline{.frames    = frames,
-                                 .marks     = marks,
-                                 .refreshes = known_refreshes(c, frames, axis.span()),
-                                 .frozen    = frozen_index,
-                                 .highlighted       = frames_of_pointed_number(c)};
+    views::TimelineData timeline{.frames      = frames,
+                                 .marks       = marks,
+                                 .refreshes   = known_refreshes(c, frames, axis.span()),
+                                 .frozen      = frozen_index,
+                                 .highlighted = frames_of_pointed_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
     handle_save_request(c,
                         {.file_stem = "timeline",
@@ -331,11 +332,11 @@ void draw_plots_page(const Context& c)
         freeze_at_time(c, frames, *clicked_time);
 
     const auto marks = views::marks_of(frames, c.lab.journal, span);
-    views::PlotsData data{.frames = frames,
-                          .marks  = marks,
-                          .plot_mask = c.lab.settings.view.plots,
-                          .frozen = frozen_frame(c, frames),
-                          .highlighted    = frames_of_pointed_number(c)};
+    views::PlotsData data{.frames      = frames,
+                          .marks       = marks,
+                          .plot_mask   = c.lab.settings.view.plots,
+                          .frozen      = frozen_frame(c, frames),
+                          .highlighted = frames_of_pointed_number(c)};
     const draw::Style style{c.theme, c.scale, colour_of_lane(c.lab, c.lab.selected())};
     handle_save_request(c,
                         {.file_stem = "plots",
@@ -381,8 +382,9 @@ void draw_phase_page(const Context& c)
     draw::Picture& picture = c.state.phase;
     views::draw_phase(picture, data, area, style);
     draw_picture(picture, *ImGui::GetWindowDrawList());
-    const auto spring                 = c.lab.lane().world().stiffness();
-    const double step_times_frequency = spring ? views::newest_step(lanes[c.lab.selected()].frames) * spring->angular_frequency : 0.0;
+    const auto spring = c.lab.lane().world().stiffness();
+    const double step_times_frequency =
+        spring ? views::newest_step(lanes[c.lab.selected()].frames) * spring->angular_frequency : 0.0;
     c.log.push_back({"phase", area, fmt::format("{:.3f}", step_times_frequency)});
 }
 

@@ -56,11 +56,11 @@ const lab::LessonOutcome* result_of(const Context& c, const lab::Lesson& lesson)
 
 void draw_lesson_card(const Context& c, std::size_t index, float width)
 {
-    const lab::Lesson& lesson = lab::all_lessons()[index];
+    const lab::Lesson& lesson        = lab::all_lessons()[index];
     const lab::LessonOutcome* result = result_of(c, lesson);
-    const auto* open_stage    = c.lab.stage_as<lab::LessonStage>();
-    const bool is_open        = open_stage != nullptr && open_stage->place() == std::optional{index};
-    const float line_height   = ImGui::GetTextLineHeight();
+    const auto* open_stage           = c.lab.stage_as<lab::LessonStage>();
+    const bool is_open               = open_stage != nullptr && open_stage->place() == std::optional{index};
+    const float line_height          = ImGui::GetTextLineHeight();
     ImGui::PushID(static_cast<int>(index));
     if (ImGui::Selectable("##card", is_open, 0, {width, 2 * line_height + 9 * c.scale})) open_lesson(c, index);
     ImGui::PopID();

@@ -111,7 +111,7 @@ bool draw_loop_row(const Context& c, const Preset& preset, RowPlace place)
 // Draws the loops that match the search string. Returns false if no loop matches.
 bool draw_matching_loops(const Context& c, std::string_view search_words)
 {
-    bool has_match                = false;
+    bool has_match                    = false;
     const lab::LoopGroup* group       = nullptr;
     const lab::LoopGroup* shown_group = nullptr;
     for (const Preset& preset : all_presets)

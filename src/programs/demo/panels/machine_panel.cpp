@@ -161,9 +161,8 @@ void draw_step_cost(const Context& c)
     if (!step_cost) return;
     draw_value_row("cost of a step", fmt::format("{:.3f} ms", step_cost->seconds * 1e3),
                    "Time to compute one step, measured on this PC and smoothed.");
-    draw_value_row(
-        "spiral of death from", views::value_text(std::round(step_cost->max_affordable_bodies), "balls"),
-        "From this number of balls on, this PC needs 1 s to compute the steps of 1 s, at this step rate.");
+    draw_value_row("spiral of death from", views::value_text(std::round(step_cost->max_affordable_bodies), "balls"),
+                   "From this number of balls on, this PC needs 1 s to compute the steps of 1 s, at this step rate.");
 }
 
 // Applies a dragged text size only at the mouse release, because the slider would change its own size during the drag.
@@ -253,7 +252,8 @@ void draw_scene_panel(const Context& c)
     edit_control(c.lab.settings, lab::control(lab::ControlId::integrator), c.log);
     if (const auto limit_s = c.lab.lane().world().largest_stable_step()) draw_stability(c, *limit_s);
     draw_step_cost(c);
-    if (c.lab.lane().world().type().has_player_keys) edit_control(c.lab.settings, lab::control(lab::ControlId::keys), c.log);
+    if (c.lab.lane().world().type().has_player_keys)
+        edit_control(c.lab.settings, lab::control(lab::ControlId::keys), c.log);
     for (const lab::Control& control : lab::scene_controls(c.lab.settings))
         edit_control(c.lab.settings, control, c.log);
 }

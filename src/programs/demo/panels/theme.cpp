@@ -155,7 +155,7 @@ private:
         const ImVec2 low{b.x - b.half_w - b.radius, b.y - b.half_h - b.radius};
         const ImVec2 high{b.x + b.half_w + b.radius, b.y + b.half_h + b.radius};
         b.outline_width > 0 ? draw_list.AddRect(low, high, colour, b.radius, 0, b.outline_width)
-                   : draw_list.AddRectFilled(low, high, colour, b.radius);
+                            : draw_list.AddRectFilled(low, high, colour, b.radius);
     }
     void draw_rotated_box(const draw::Box& b, ImU32 colour) const
     {

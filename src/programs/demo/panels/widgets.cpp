@@ -75,8 +75,9 @@ bool draw_choice_list(const lab::Settings& settings, const Control& control, dou
     if (!ImGui::BeginCombo("##value", std::string{choices[chosen]}.c_str())) return false;
     for (std::size_t i = 0; i < choices.size(); ++i)
     {
-        const char* disabled_reason =
-            control.panel.value_no_effect_reason != nullptr ? control.panel.value_no_effect_reason(settings, i) : nullptr;
+        const char* disabled_reason = control.panel.value_no_effect_reason != nullptr
+                                          ? control.panel.value_no_effect_reason(settings, i)
+                                          : nullptr;
         ImGui::BeginDisabled(disabled_reason != nullptr);
         if (ImGui::Selectable(std::string{choices[i]}.c_str(), i == chosen))
         {
@@ -183,7 +184,8 @@ void log_choice(WidgetLog& log, std::string_view choice, bool chosen)
 
 bool edit_control(lab::Settings& settings, const Control& control, WidgetLog& log, const char* disabled_reason)
 {
-    if (disabled_reason == nullptr && control.panel.no_effect_reason != nullptr) disabled_reason = control.panel.no_effect_reason(settings);
+    if (disabled_reason == nullptr && control.panel.no_effect_reason != nullptr)
+        disabled_reason = control.panel.no_effect_reason(settings);
     ImGui::PushID(control.path.data());
     ImGui::BeginDisabled(disabled_reason != nullptr);
     draw_control_label(control.label);

@@ -116,8 +116,8 @@ std::vector<RecordingSummary::RankedLoop> best_loops_of(const recordings::Rankin
 
 void rank_loops(RecordingSummary& summary, const recordings::Stream& stream)
 {
-    const recordings::Ranking ranking =
-        recordings::rank(stream.frames, {.loops = recordings::all_loops(), .never_displayed_share = stream.never_displayed_share});
+    const recordings::Ranking ranking = recordings::rank(
+        stream.frames, {.loops = recordings::all_loops(), .never_displayed_share = stream.never_displayed_share});
     if (ranking.alternation) summary.verdict_sentences.push_back(in_words(*ranking.alternation));
     summary.verdict_sentences.push_back(advice_sentence(ranking));
     summary.best_loops = best_loops_of(ranking);
