@@ -1,5 +1,5 @@
 // views/marks.hpp -- shared code of the views with a time axis: marks of events on the wall clock of a lane, bands that
-// highlight selected frames, and the width of texts
+// highlight selected frames, and the width of a label
 #pragma once
 
 #include "draw/shapes/theme.hpp"
@@ -33,7 +33,7 @@ struct TimeMark
 
 /// The marks of the events in all frames: resets, changes, hitches, failures.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames);
-/// The marks within `span`, in order of time. `journal`, the log of changed settings, supplies their texts.
+/// The marks within `span`, in order of time. A mark of a changed setting has the label of its entry in `journal`.
 std::vector<TimeMark> marks_of(const telemetry::Frames& frames, const lab::Journal& journal, draw::TimeSpan span);
 
 draw::Colour colour_of(TimeMark::Kind kind, const draw::Theme& theme);

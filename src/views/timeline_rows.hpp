@@ -29,7 +29,8 @@ struct Row
                        float bottom = 1.0F) const;
     /// Draws a box. `left` and `right` are in pixels and are clipped to the row.
     void draw_box(float left, float right, draw::Colour colour, float top = 0.0F, float bottom = 1.0F) const;
-    /// Writes the first of `texts` that fits, centred in the visible part. Returns false if none fits.
+    /// Draws the first label of `texts` that fits between x = `left` and `right` (pixels), centred in the visible part.
+    /// Returns false if no label fits.
     bool write_first_fitting(float left, float right, std::initializer_list<std::string> texts,
                              draw::Colour colour) const;
 };

@@ -37,7 +37,8 @@ struct Pen
     float scene_bottom() const { return area.bottom() - (has_text_room() ? px(34) : 0); }
 };
 
-/// Writes the first of `texts` that ends left of `right` (pixels) at the lower edge; nothing without has_text_room().
+/// Draws the first string of `texts` that ends left of x = `right` (pixels) at the lower edge of the area. Draws
+/// nothing if none does, or if has_text_room() is false.
 void write_at_bottom(const Pen& pen, std::initializer_list<std::string> texts, float right);
 /// Writes a label in the small monospaced font; nothing without has_text_room().
 void write_small_label(const Pen& pen, Point at, std::string text, Align align = Align::left);

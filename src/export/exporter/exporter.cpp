@@ -90,8 +90,9 @@ Code export_loop(const timestep::Loop& loop, const Options& options)
     return printer_of(program, header)->print();
 }
 
-// If `changes` is not empty, leaves out three texts of the preset that may be false for the changed loop: the source
-// (article or engine), the price (disadvantages), and the differences from the source.
+// The comments of an exported loop. If `changes` is not empty, three statements about the preset are omitted, because
+// they may be false for the changed loop: source (article or engine), price (disadvantages), differences from the
+// source.
 Options export_options(const timestep::Preset& preset, const timestep::Loop& loop, std::span<const std::string> changes,
                        std::string_view version)
 {

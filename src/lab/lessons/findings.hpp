@@ -54,7 +54,8 @@ struct FilledText
     std::vector<FilledNumber> numbers;
 };
 
-/// Evaluates expressions about the results of the lanes of one run, and replaces {expressions} in texts.
+/// The results of the lanes of one run. Evaluates expressions about them, and replaces each {expression} in a string by
+/// its value.
 class Findings
 {
 public:

@@ -1,4 +1,4 @@
-// lab/settings/lesson_files.hpp -- the source texts of the built-in lessons; lab/lessons parses them
+// lab/settings/lesson_files.hpp -- the built-in lessons as TOML, which lab/lessons parses
 #pragma once
 
 #include <span>

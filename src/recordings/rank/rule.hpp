@@ -63,8 +63,8 @@ bool has_many_hitches(const Ranking& ranking);
 bool is_smooth(const Ranking& ranking, const Candidate& candidate);
 /// Jumps a minute of the candidate minus those of Ranking::baseline.
 double added_jumps(const Ranking& ranking, const Candidate& candidate);
-/// True if the recorded frame rate suits the candidate's steps, such as 60 fps with 60 or 120 Hz. Always true for a
-/// loop without a step rate.
+/// True if the frame rate of the recording is constant and a multiple or a divisor of the candidate's step rate, such
+/// as 60 fps for 60 or 120 Hz (max_rate_error, max_frame_deviation_in_steps). True for a loop without a step rate.
 bool rate_suits_steps(const Ranking& ranking, const Candidate& candidate);
 /// True for a loop with the constants of a game engine, except `refresh-snapped`.
 bool is_engine_loop(const Candidate& candidate);

@@ -104,7 +104,8 @@ void draw_zoomed_out_grid(const SceneCanvas& canvas);
 /// Joins the dots of `plot` by lines. Writes above `ball` how much wider the newest swing is than the previous one.
 void draw_swing_growth(const SceneCanvas& canvas, const MotionPlot& plot, draw::Point ball, float radius);
 
-/// Writes the first of `texts` that fits left of `right` (pixels) at the lower edge; nothing below a film strip.
+/// Draws the first caption of `texts` that ends left of x = `right` (pixels) at the lower edge of the area. Draws
+/// nothing if none does, or if the area shows a film strip.
 void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts, float right);
 void write_caption(const SceneCanvas& canvas, std::initializer_list<std::string> texts);
 /// For a body outside of the area: draws an arrow towards it and its position, such as "ball at x = 41.7 m".

@@ -194,7 +194,7 @@ class Mouse(Virtual):
                 held_at(x)
                 w.xdotool("mouseup", 1)
                 w.sees("stage.ball=")
-            w.key("space", sees="button.Resume")  # a catch in a pause takes effect when time goes on
+            w.key("space", sees="button.Resume")  # a ball caught in a pause moves when the simulation resumes
             before = w.place("stage.ball")["x"]
             x = move(0.45, 0.5)
             w.xdotool("mousedown", 1)

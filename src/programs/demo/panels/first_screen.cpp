@@ -90,8 +90,8 @@ double displayed_fps(const lab::Lab& lab)
                                     : 0.0;
 }
 
-// Draws the first of `texts` that fits into the rest of the line, in grey; if none fits, draws nothing. `texts` must be
-// sorted from longest to shortest. A shortened text has texts[0] as its tooltip.
+// Draws the longest label of `texts` that fits into the rest of the line, in grey; draws nothing if none fits. `texts`
+// must be sorted from longest to shortest. A label other than texts[0] has texts[0] as its tooltip.
 void write_longest_fitting(const Context& c, const char* name, std::initializer_list<std::string> texts,
                            bool right_aligned = false)
 {
