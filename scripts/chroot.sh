@@ -2,7 +2,9 @@
 # scripts/chroot.sh -- functions for other scripts: a newly installed Debian in a folder (needs root and debootstrap)
 
 # fresh_debian VERSION FOLDER [PACKAGES]: installs Debian 11, 12 or 13 in the folder by debootstrap, if it has none yet,
-# mounts what its programs need, and installs the packages. FOLDER-logs gets the output. Unmounts when the script ends.
+# mounts what its programs need, and installs the packages. Its /dev keeps the nodes that debootstrap makes: were the /dev of
+# this system mounted there, removing the folder after an interrupted run would remove the devices of this system.
+# FOLDER-logs gets the output. Unmounts when the script ends.
 fresh_debian() {
     local suite folder=$2 logs=$2-logs
     case $1 in
@@ -35,7 +37,6 @@ fresh_debian() {
         }
     fi
     mountpoint -q "$folder/proc" || mount -t proc proc "$folder/proc"
-    mountpoint -q "$folder/dev" || mount --bind /dev "$folder/dev"
     mountpoint -q "$folder/dev/shm" || mount -t tmpfs tmpfs "$folder/dev/shm"
     mountpoint -q "$folder/dev/pts" || mount -t devpts devpts "$folder/dev/pts" -o ptmxmode=666 # pseudo-terminals, which some tests open
     cp /etc/resolv.conf "$folder/etc/resolv.conf"
@@ -58,7 +59,7 @@ inside() {
 unmount_all() {
     local folder point
     for folder in ${mounted:-}; do
-        for point in dev/shm dev/pts dev proc; do
+        for point in dev/shm dev/pts proc; do
             if mountpoint -q "$folder/$point"; then umount "$folder/$point" || umount -l "$folder/$point"; fi
         done
     done
